@@ -1,0 +1,20 @@
+/* What went wrong, as a sentence for a person: where, what was expected, what was found, what to
+   do. A function that can fail on input returns false (or 0) and fills the caller's struct error;
+   it may be given NULL by a caller who only wants to know whether. */
+#ifndef BASE_ERROR_H
+#define BASE_ERROR_H
+
+#include <stdbool.h>
+
+struct error {
+    char text[400];
+};
+
+/* Always false, so that a failing function can say: return error_set(error, ...). */
+bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts a piece in front of the text that is there: "levels/a.lvl: " and the like. Always false. */
+bool error_prefix(struct error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

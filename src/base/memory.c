@@ -1,0 +1,50 @@
+#include "base/memory.h"
+
+/* Only for targets without a C library: the names that compilers call on their own account. */
+#if defined(POTEZ_NO_LIBC)
+
+void *memcpy(void *restrict target, const void *restrict source, size_t bytes);
+void *memmove(void *target, const void *source, size_t bytes);
+void *memset(void *target, int byte, size_t bytes);
+int memcmp(const void *a, const void *b, size_t bytes);
+
+void *memcpy(void *restrict target, const void *restrict source, size_t bytes)
+{
+    unsigned char *t = target;
+    const unsigned char *s = source;
+    for (size_t i = 0; i < bytes; i++)
+        t[i] = s[i];
+    return target;
+}
+
+void *memmove(void *target, const void *source, size_t bytes)
+{
+    unsigned char *t = target;
+    const unsigned char *s = source;
+    if (t <= s)
+        for (size_t i = 0; i < bytes; i++)
+            t[i] = s[i];
+    else
+        for (size_t i = bytes; i > 0; i--)
+            t[i - 1] = s[i - 1];
+    return target;
+}
+
+void *memset(void *target, int byte, size_t bytes)
+{
+    unsigned char *t = target;
+    for (size_t i = 0; i < bytes; i++)
+        t[i] = (unsigned char)byte;
+    return target;
+}
+
+int memcmp(const void *a, const void *b, size_t bytes)
+{
+    const unsigned char *x = a, *y = b;
+    for (size_t i = 0; i < bytes; i++)
+        if (x[i] != y[i])
+            return x[i] - y[i];
+    return 0;
+}
+
+#endif

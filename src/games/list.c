@@ -1,0 +1,10 @@
+/* The list of games: the one place that names them all. */
+#include "games/game.h"
+
+extern const struct game game_connect4;
+
+const struct game *const games[] = {
+    &game_connect4,
+};
+
+const int game_count = (int)(sizeof games / sizeof games[0]);
