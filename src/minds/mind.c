@@ -1,0 +1,163 @@
+#include "minds/mind.h"
+
+#include "base/memory.h"
+
+void mind_answer_clear(struct mind_answer *answer)
+{
+    memory_clear(answer, sizeof *answer);
+    answer->move = GAME_NO_MOVE;
+    answer->outcome = MIND_OUTCOME_OPEN;
+    answer->plies = -1;
+}
+
+struct mind_limits player_limits(const struct player *player, const struct mind_task *task)
+{
+    struct mind_limits own = player->limits, given = task->limits;
+    bool none = !own.microseconds && !own.nodes && !own.depth;
+    return none ? given : own;
+}
+
+/* Seconds with up to six decimals: "0.25". */
+static bool seconds_read(const char *text, size_t length, uint64_t *microseconds)
+{
+    uint64_t value = 0, unit = 1000000;
+    bool point = false, digits = false;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '.' && !point) {
+            point = true;
+        } else if (text_is_digit(text[i]) && unit > 0 && value < UINT64_C(1000000000000)) {
+            digits = true;
+            if (point)
+                unit /= 10;
+            value = point ? value + unit * (uint64_t)(text[i] - '0')
+                          : value * 10 + UINT64_C(1000000) * (uint64_t)(text[i] - '0');
+        } else {
+            return false;
+        }
+    }
+    *microseconds = value;
+    return digits;
+}
+
+static bool limit_read(const char *part, size_t length, struct mind_limits *limits)
+{
+    size_t name = 0;
+    while (name < length && part[name] != '=')
+        name++;
+    if (name == length)
+        return false;
+    const char *value = part + name + 1;
+    size_t value_length = length - name - 1;
+    int64_t number;
+    if (text_part_equal(part, name, "time"))
+        return seconds_read(value, value_length, &limits->microseconds);
+    if (text_part_equal(part, name, "depth") &&
+        text_to_number(value, value_length, 1, 200, &number)) {
+        limits->depth = (int)number;
+        return true;
+    }
+    if (text_part_equal(part, name, "nodes") &&
+        text_to_number(value, value_length, 1, INT64_C(1000000000000000), &number)) {
+        limits->nodes = (uint64_t)number;
+        return true;
+    }
+    return false;
+}
+
+bool mind_limits_read(const char *text, size_t length, struct mind_limits *limits,
+                      struct error *error)
+{
+    size_t at = 0;
+    while (at < length) {
+        size_t end = at;
+        while (end < length && text[end] != ',')
+            end++;
+        if (!limit_read(text + at, end - at, limits))
+            return error_set(error,
+                             "expected time=SECONDS, depth=PLIES or nodes=NUMBER, found \"%.*s\"",
+                             text_printable(text + at, end - at, 30), text + at);
+        at = end + (end < length);
+    }
+    return true;
+}
+
+static const struct player_kind *kind_find(const struct mind *mind, const char *name,
+                                           size_t length)
+{
+    for (int i = 0; i < mind->player_count; i++)
+        if (text_part_equal(name, length, mind->players[i]->name))
+            return mind->players[i];
+    return NULL;
+}
+
+static bool kind_unknown(const struct mind *mind, const char *name, size_t length,
+                         struct error *error)
+{
+    char known[240];
+    struct text text;
+    text_init(&text, known, sizeof known);
+    for (int i = 0; i < mind->player_count; i++)
+        text_print(&text, "%s%s", i ? ", " : "", mind->players[i]->name);
+    return error_set(error, "%s has no player \"%.*s\"; there are %s", mind->game->name,
+                     text_printable(name, length, 24), name, known);
+}
+
+static bool argument_take(struct player *player, const char *argument, struct error *error)
+{
+    const struct player_kind *kind = player->kind;
+    int64_t number;
+    if (kind->argument &&
+        text_to_number(argument, text_length(argument), kind->least, kind->most, &number)) {
+        player->number = (int)number;
+        return true;
+    }
+    if (kind->take)
+        return kind->take(player, argument, error);
+    if (kind->limits)
+        return mind_limits_read(argument, text_length(argument), &player->limits, error) ||
+               error_prefix(error, "player %s: ", kind->name);
+    if (kind->argument)
+        return error_set(error, "player %s: expected a %s from %d to %d, found \"%.*s\"",
+                         kind->name, kind->argument, kind->least, kind->most,
+                         text_printable(argument, text_length(argument), 24), argument);
+    return error_set(error, "player %s takes no argument, found \"%.*s\"", kind->name,
+                     text_printable(argument, text_length(argument), 24), argument);
+}
+
+bool player_read(const struct mind *mind, const char *text, struct player *player,
+                 struct error *error)
+{
+    size_t length = text_length(text), name = 0;
+    while (name < length && text[name] != ':')
+        name++;
+    memory_clear(player, sizeof *player);
+    player->kind = kind_find(mind, text, name);
+    if (!player->kind)
+        return kind_unknown(mind, text, name, error);
+    if (length >= sizeof player->name)
+        return error_set(error, "the player's name is too long: at most %zu characters",
+                         sizeof player->name - 1);
+    memory_copy(player->name, text, length + 1);
+    player->number = player->kind->standard;
+    return name == length || argument_take(player, text + name + 1, error);
+}
+
+static void think_random(const struct player *player, const struct mind_task *task,
+                         struct mind_answer *answer)
+{
+    (void)player;
+    mind_answer_clear(answer);
+    uint32_t moves[GAME_MOVES_MAX];
+    int count = task->game->legal_moves(task->setup, task->position, moves);
+    if (count == 0)
+        return;
+    answer->move = moves[random_below(task->random, (uint32_t)count)];
+    answer->line[0] = answer->move;
+    answer->line_length = 1;
+}
+
+const struct player_kind player_random = {
+    .name = "random",
+    .summary = "Any legal move, each as likely as the others.",
+    .think = think_random,
+};

@@ -1,0 +1,116 @@
+/* Who chooses: the players of a game and what they are asked.
+
+   A game's mind is a table of named kinds of players ("random", "alphabeta", ...). player_read
+   turns a name with arguments ("alphabeta:8", "best:time=0.1") into a struct player, and its kind's
+   think answers a struct mind_task. Everything a mind needs from outside is in the task: memory,
+   a shared table, a stop flag, a listener. Threads are the caller's: a kind with `parallel` set may
+   be asked by several workers at once with the same table (see lab/think.h).
+
+   Scores are from the view of the side to move, in hundredths of the mind's unit. A proved result
+   has `exact` set and says outcome and, where known, plies to the end; the score of a proved result
+   is the game's own number (discs, Connect Four's distance score), also in hundredths. */
+#ifndef MINDS_MIND_H
+#define MINDS_MIND_H
+
+#include "games/game.h"
+#include <stdatomic.h>
+
+#define MIND_LINE_MAX 64
+#define MIND_OUTCOME_OPEN 2 /* not proved */
+
+struct table;
+
+struct mind_limits { /* 0 is no limit */
+    uint64_t microseconds;
+    uint64_t nodes;
+    int depth;
+};
+
+struct mind_answer {
+    uint32_t move;        /* GAME_NO_MOVE only when the game is over */
+    int32_t score;        /* hundredths, view of the side to move */
+    int8_t outcome;       /* 1 win, 0 draw, -1 loss when proved; else MIND_OUTCOME_OPEN */
+    bool exact;           /* score is proved */
+    int plies;            /* to the end by best play, -1 where not known */
+    int depth;            /* completed iterations */
+    int probability;      /* percent that the score is right, where the mind says so; else 0 */
+    uint64_t nodes;
+    int line_length;
+    uint32_t line[MIND_LINE_MAX]; /* best play, this move first */
+};
+
+struct mind_task {
+    const struct game *game;
+    const struct game_setup *setup;
+    const void *position;
+    const uint64_t *earlier; /* hashes of the positions that could be repeated, oldest first */
+    int earlier_count;
+    struct mind_limits limits;
+    struct random *random;
+    struct table *table;     /* shared by the workers; may be NULL for kinds that use none */
+    void *memory;            /* private to this worker, kind->memory bytes, aligned to 64 */
+    const atomic_bool *stop; /* may be NULL */
+    int worker;              /* 0 is the one whose answer counts */
+    /* Called by worker 0 after every completed iteration; may be NULL. */
+    void (*report)(void *listener, const struct mind_answer *answer);
+    void *listener;
+};
+
+struct player;
+
+struct player_kind {
+    const char *name;
+    const char *summary;  /* one sentence */
+    const char *argument; /* name of the number after the colon ("depth"), NULL for none */
+    int least, most, standard;
+    bool limits;   /* takes time=S, depth=D, nodes=N as arguments and obeys the task's limits */
+    bool parallel; /* several workers may think together */
+    size_t memory; /* scratch bytes for each worker */
+    void (*think)(const struct player *player, const struct mind_task *task,
+                  struct mind_answer *answer);
+    /* Optional: takes an argument that is neither the number nor a limit ("model:path"); `data` in
+       the player may be filled by the caller afterwards. */
+    bool (*take)(struct player *player, const char *argument, struct error *error);
+};
+
+struct player {
+    const struct player_kind *kind;
+    int number;                /* the argument or the kind's standard */
+    struct mind_limits limits; /* those given with the name; they go before the task's */
+    const void *data;          /* weights and the like, owned by the caller */
+    char name[96];             /* as it was given */
+};
+
+struct mind {
+    const struct game *game;
+    const char *unit;     /* what 100 points of score are: "discs", "men" */
+    const char *best;     /* the name of its strongest player */
+    const struct player_kind *const *players;
+    int player_count;
+    /* Optional: the proved value of a position, obeying the limits; answer->exact says whether it
+       got there. */
+    void (*solve)(const struct mind_task *task, struct mind_answer *answer);
+    size_t solve_memory;
+};
+
+/* NULL for a game without players. */
+const struct mind *mind_of(const struct game *game);
+
+/* Reads "NAME", "NAME:NUMBER" or "NAME:key=value,..." of this mind. */
+bool player_read(const struct mind *mind, const char *text, struct player *player,
+                 struct error *error);
+
+/* Reads "time=0.5", "depth=6", "nodes=100000", several separated by commas. */
+bool mind_limits_read(const char *text, size_t length, struct mind_limits *limits,
+                      struct error *error);
+
+/* The task's limits with the player's own in front. */
+struct mind_limits player_limits(const struct player *player, const struct mind_task *task);
+
+/* An answer that knows nothing yet. */
+void mind_answer_clear(struct mind_answer *answer);
+
+/* The player "random" of every game: a uniformly random legal move. */
+extern const struct player_kind player_random;
+
+#endif
