@@ -53,7 +53,8 @@ static void add_signed(struct text *text, long long number)
 {
     if (number < 0)
         text_add_char(text, '-');
-    add_unsigned(text, number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number, 10);
+    add_unsigned(text, number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number,
+                 10);
 }
 
 /* One conversion, `format` just behind the percent sign; gives the place behind it. */

@@ -86,8 +86,7 @@ static bool is_separator(char c)
 }
 
 /* Whether the side to move has nothing but a pass. */
-static bool must_pass(const struct game *game, const struct game_setup *setup,
-                      const void *position)
+static bool must_pass(const struct game *game, const struct game_setup *setup, const void *position)
 {
     uint32_t moves[GAME_MOVES_MAX];
     return game->pass != GAME_NO_MOVE && game->legal_moves(setup, position, moves) == 1 &&
@@ -95,9 +94,8 @@ static bool must_pass(const struct game *game, const struct game_setup *setup,
 }
 
 bool game_play_text(const struct game *game, const struct game_setup *setup, void *position,
-                    const char *text, size_t length,
-                    void (*played)(void *listener, uint32_t move), void *listener,
-                    struct error *error)
+                    const char *text, size_t length, void (*played)(void *listener, uint32_t move),
+                    void *listener, struct error *error)
 {
     size_t at = 0;
     for (int number = 1;; number++) {
@@ -106,8 +104,7 @@ bool game_play_text(const struct game *game, const struct game_setup *setup, voi
         if (at == length)
             return true;
         uint32_t move;
-        size_t taken =
-            game->move_read(setup, position, text + at, length - at, &move, error);
+        size_t taken = game->move_read(setup, position, text + at, length - at, &move, error);
         if (!taken) {
             if (must_pass(game, setup, position))
                 move = game->pass; /* left out by the writer: supply it and read again */

@@ -22,19 +22,19 @@
 #include <stdint.h>
 
 #define GAME_NO_MOVE UINT32_MAX
-#define GAME_MOVES_MAX 1024  /* no game has more legal moves in a position */
+#define GAME_MOVES_MAX 1024 /* no game has more legal moves in a position */
 #define GAME_OPTIONS_MAX 8
-#define GAME_STACK_MAX 16    /* pieces on one place */
-#define GAME_STEPS_MAX 4     /* touches that make one move */
-#define GAME_COUNTS_MAX 4    /* numbers shown beside the board */
-#define GAME_MOVE_TEXT 32    /* a buffer of this size holds any move's text */
+#define GAME_STACK_MAX 16 /* pieces on one place */
+#define GAME_STEPS_MAX 4  /* touches that make one move */
+#define GAME_COUNTS_MAX 4 /* numbers shown beside the board */
+#define GAME_MOVE_TEXT 32 /* a buffer of this size holds any move's text */
 
 /* A choice made before the game: board size, a rule switched on or off. */
 struct game_option {
     const char *name;
-    const char *summary;         /* half a sentence for help texts */
-    int least, most, standard;   /* allowed range and default */
-    const char *const *words;    /* names of the values least..most, or NULL: a number */
+    const char *summary;       /* half a sentence for help texts */
+    int least, most, standard; /* allowed range and default */
+    const char *const *words;  /* names of the values least..most, or NULL: a number */
 };
 
 /* What a game is played with. `option` follows the order of game->options; `level` is what
@@ -141,8 +141,7 @@ struct game {
     /* Text both ways. position_read takes all of `text` or fails; it refuses what cannot stand on
        the board. move_read takes one legal move from the front of `text` and gives its length in
        characters, or 0 with an error; it does not skip separators. */
-    void (*position_write)(const struct game_setup *setup, const void *position,
-                           struct text *text);
+    void (*position_write)(const struct game_setup *setup, const void *position, struct text *text);
     bool (*position_read)(const struct game_setup *setup, const char *text, size_t length,
                           void *position, struct error *error);
     void (*move_write)(const struct game_setup *setup, const void *position, uint32_t move,
@@ -207,9 +206,8 @@ bool game_is_legal(const struct game *game, const struct game_setup *setup, cons
    on `position`. Passes may be left out. `played` is called after each move, a pass supplied here
    included; it may be NULL. Messages name the number of the move and its column. */
 bool game_play_text(const struct game *game, const struct game_setup *setup, void *position,
-                    const char *text, size_t length,
-                    void (*played)(void *listener, uint32_t move), void *listener,
-                    struct error *error);
+                    const char *text, size_t length, void (*played)(void *listener, uint32_t move),
+                    void *listener, struct error *error);
 
 /* Leaves of the tree of `depth` plies. Uses game->perft where there is one; else walks the table
    with positions from `memory`, which must hold depth + 1 of them. */

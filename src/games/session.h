@@ -15,9 +15,9 @@
 
 struct session_clock {
     bool running;
-    uint64_t started;       /* microseconds, when the side to move began to think */
-    int64_t left[2];        /* microseconds for each side */
-    int64_t increment;      /* added after each move */
+    uint64_t started;  /* microseconds, when the side to move began to think */
+    int64_t left[2];   /* microseconds for each side */
+    int64_t increment; /* added after each move */
 };
 
 struct session {
@@ -38,9 +38,8 @@ struct session {
 size_t session_bytes(const struct game *game, const struct game_setup *setup, int plies);
 
 /* Starts a game from `position`, or from the beginning for NULL. `memory` is aligned to 8. */
-void session_start(struct session *session, const struct game *game,
-                   const struct game_setup *setup, const void *position, void *memory,
-                   size_t bytes);
+void session_start(struct session *session, const struct game *game, const struct game_setup *setup,
+                   const void *position, void *memory, size_t bytes);
 
 const void *session_position(const struct session *session);
 int session_side(const struct session *session);

@@ -81,8 +81,7 @@ bool mind_limits_read(const char *text, size_t length, struct mind_limits *limit
     return true;
 }
 
-static const struct player_kind *kind_find(const struct mind *mind, const char *name,
-                                           size_t length)
+static const struct player_kind *kind_find(const struct mind *mind, const char *name, size_t length)
 {
     for (int i = 0; i < mind->player_count; i++)
         if (text_part_equal(name, length, mind->players[i]->name))

@@ -27,13 +27,13 @@ struct mind_limits { /* 0 is no limit */
 };
 
 struct mind_answer {
-    uint32_t move;        /* GAME_NO_MOVE only when the game is over */
-    int32_t score;        /* hundredths, view of the side to move */
-    int8_t outcome;       /* 1 win, 0 draw, -1 loss when proved; else MIND_OUTCOME_OPEN */
-    bool exact;           /* score is proved */
-    int plies;            /* to the end by best play, -1 where not known */
-    int depth;            /* completed iterations */
-    int probability;      /* percent that the score is right, where the mind says so; else 0 */
+    uint32_t move;   /* GAME_NO_MOVE only when the game is over */
+    int32_t score;   /* hundredths, view of the side to move */
+    int8_t outcome;  /* 1 win, 0 draw, -1 loss when proved; else MIND_OUTCOME_OPEN */
+    bool exact;      /* score is proved */
+    int plies;       /* to the end by best play, -1 where not known */
+    int depth;       /* completed iterations */
+    int probability; /* percent that the score is right, where the mind says so; else 0 */
     uint64_t nodes;
     int line_length;
     uint32_t line[MIND_LINE_MAX]; /* best play, this move first */
@@ -83,8 +83,8 @@ struct player {
 
 struct mind {
     const struct game *game;
-    const char *unit;     /* what 100 points of score are: "discs", "men" */
-    const char *best;     /* the name of its strongest player */
+    const char *unit; /* what 100 points of score are: "discs", "men" */
+    const char *best; /* the name of its strongest player */
     const struct player_kind *const *players;
     int player_count;
     /* Optional: the proved value of a position, obeying the limits; answer->exact says whether it

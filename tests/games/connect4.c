@@ -10,8 +10,7 @@
 static void perft_counts(void **state)
 {
     (void)state;
-    static const uint64_t known[] = {1,     7,      49,     343,     2401,
-                                     16807, 117649, 823536, 5673234, 39394572};
+    static const uint64_t known[] = {1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234, 39394572};
     struct game_setup setup;
     struct connect4 board;
     game_setup_default(&game_connect4, &setup);
@@ -48,8 +47,10 @@ static void bad_moves(void **state)
 {
     (void)state;
     static const char *const bad[][2] = {
-        {"8", "from 1 to 7"}, {"4444444", "move 7, column 7: column 4 is full"},
-        {"12121212", "after the end"}, {"4x", "from 1 to 7"},
+        {"8", "from 1 to 7"},
+        {"4444444", "move 7, column 7: column 4 is full"},
+        {"12121212", "after the end"},
+        {"4x", "from 1 to 7"},
     };
     struct game_setup setup;
     struct error error;

@@ -62,8 +62,7 @@ static int legal_moves(const struct game_setup *setup, const void *position, uin
 static void play(const struct game_setup *setup, void *position, uint32_t move)
 {
     struct connect4 *board = position;
-    connect4_drop(board,
-                  landings_of(setup, board) & connect4_column((int)move, height_of(setup)));
+    connect4_drop(board, landings_of(setup, board) & connect4_column((int)move, height_of(setup)));
 }
 
 static int side_to_move(const struct game_setup *setup, const void *position)
@@ -72,8 +71,7 @@ static int side_to_move(const struct game_setup *setup, const void *position)
     return connect4_side_to_move(position);
 }
 
-static bool result(const struct game_setup *setup, const void *position,
-                   struct game_result *result)
+static bool result(const struct game_setup *setup, const void *position, struct game_result *result)
 {
     const struct connect4 *board = position;
     if (connect4_lost(board, height_of(setup))) {
@@ -93,8 +91,7 @@ static uint64_t hash(const struct game_setup *setup, const void *position)
 }
 
 /* Rows from the top, "x" for the first player; whose turn it is follows from the counts. */
-static void position_write(const struct game_setup *setup, const void *position,
-                           struct text *text)
+static void position_write(const struct game_setup *setup, const void *position, struct text *text)
 {
     const struct connect4 *board = position;
     int width = width_of(setup), height = height_of(setup);
@@ -128,16 +125,17 @@ static bool read_discs(const struct game_setup *setup, const char *text, size_t 
             }
             const char *wanted = row_end ? "\"/\" after a row" : "\".\", \"x\" or \"o\"";
             if (at >= length)
-                return error_set(error, "column %zu: expected %s, found the end: a board has %d "
-                                        "rows of %d cells, from the top",
+                return error_set(error,
+                                 "column %zu: expected %s, found the end: a board has %d "
+                                 "rows of %d cells, from the top",
                                  at + 1, wanted, height, width);
             return error_set(error, "column %zu: expected %s, found \"%.*s\"", at + 1, wanted,
                              text_printable(text + at, length - at, 8), text + at);
         }
     }
     if (at < length)
-        return error_set(error, "column %zu: expected the end of the board, found \"%.*s\"",
-                         at + 1, text_printable(text + at, length - at, 8), text + at);
+        return error_set(error, "column %zu: expected the end of the board, found \"%.*s\"", at + 1,
+                         text_printable(text + at, length - at, 8), text + at);
     return true;
 }
 

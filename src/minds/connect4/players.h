@@ -1,0 +1,11 @@
+/* The players of Connect Four, each in a file of its own; mind_connect4 lists them. */
+#ifndef MINDS_CONNECT4_PLAYERS_H
+#define MINDS_CONNECT4_PLAYERS_H
+
+#include "minds/mind.h"
+
+extern const struct player_kind connect4_alphabeta;
+extern const struct player_kind connect4_minimax;
+extern const struct player_kind connect4_best;
+
+#endif

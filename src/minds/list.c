@@ -1,0 +1,16 @@
+/* The minds, one a game: the one place in this room that names them all. */
+#include "minds/mind.h"
+
+extern const struct mind mind_connect4;
+
+static const struct mind *const minds[] = {
+    &mind_connect4,
+};
+
+const struct mind *mind_of(const struct game *game)
+{
+    for (size_t i = 0; i < sizeof minds / sizeof minds[0]; i++)
+        if (minds[i]->game == game)
+            return minds[i];
+    return NULL;
+}
