@@ -2,8 +2,10 @@
 #include "games/game.h"
 
 extern const struct game game_connect4;
+extern const struct game game_othello;
 
 const struct game *const games[] = {
+    &game_othello,
     &game_connect4,
 };
 
