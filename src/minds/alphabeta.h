@@ -31,7 +31,9 @@
                                                                        most; SEARCH_DEPTH_MAX if
                                                                        unknown
      void     SEARCH(grade)(const SEARCH_BOARD *, int value, struct mind_answer *)
-                                                                       fills score, outcome, plies
+                                                                       fills score; for decided
+                                                                       values also outcome, plies
+                                                                       and exact
 
    Optional:
 
@@ -41,6 +43,8 @@
      SEARCH_REPEATS      int SEARCH(reversible)(const SEARCH_BOARD *) is there: plies that could be
                          repeated; a repeated position is then a draw
      SEARCH_WINDOW       first half-width of the aspiration window, default 60
+     SEARCH_COUNTS       what the evaluation counts, in words: then the players "alphabeta",
+                         "minimax" and "best" are defined here as SEARCH(alphabeta) and so on
 
    Values are integers; a game won after p plies from the root is SEARCH_WON - p, so that quick wins
    are preferred; other final values (Othello's discs) lie within +-SEARCH_SURE. Values beyond
@@ -368,7 +372,17 @@ static void SEARCH(prepare)(struct SEARCH(state) * s, const struct mind_task *ta
 static void SEARCH(note)(const struct SEARCH(state) * s, int value, int depth,
                          struct mind_answer *answer)
 {
+    answer->exact = false;
+    answer->outcome = MIND_OUTCOME_OPEN;
+    answer->plies = -1;
     SEARCH(grade)(&s->board, value, answer);
+#ifndef SEARCH_REDUCE
+    /* Deep enough to have seen the end of every game: the value is proved. */
+    if (!answer->exact && depth >= SEARCH(plies_left)(&s->board)) {
+        answer->exact = true;
+        answer->outcome = (int8_t)((value > 0) - (value < 0));
+    }
+#endif
     answer->move = s->line[0][0];
     answer->depth = depth;
     answer->nodes = s->nodes;
@@ -422,7 +436,7 @@ static void SEARCH(run)(const struct mind_task *task, const struct mind_limits *
 }
 
 /* Plain minimax to a fixed depth, for comparison: no cut-offs, no table, no ordering. */
-static int SEARCH(minimax)(struct SEARCH(state) * s, int depth, int ply)
+static int SEARCH(plain)(struct SEARCH(state) * s, int depth, int ply)
 {
     int value;
     s->line_length[ply] = 0;
@@ -436,7 +450,7 @@ static int SEARCH(minimax)(struct SEARCH(state) * s, int depth, int ply)
     for (int i = 0; i < count; i++) {
         SEARCH_UNDO undo;
         SEARCH(play)(&s->board, moves[i], &undo);
-        value = -SEARCH(minimax)(s, SEARCH(free)(moves[i]) ? depth : depth - 1, ply + 1);
+        value = -SEARCH(plain)(s, SEARCH(free)(moves[i]) ? depth : depth - 1, ply + 1);
         SEARCH(undo)(&s->board, moves[i], &undo);
         if (value > best) {
             best = value;
@@ -454,7 +468,7 @@ static void SEARCH(think_minimax)(const struct player *player, const struct mind
     struct mind_limits limits = {.depth = player->number};
     SEARCH(prepare)(s, task, &limits);
     mind_answer_clear(answer);
-    int value = SEARCH(minimax)(s, player->number, 0);
+    int value = SEARCH(plain)(s, player->number, 0);
     if (s->line_length[0] > 0)
         SEARCH(note)(s, value, player->number, answer);
     else
@@ -473,3 +487,38 @@ static void SEARCH(think)(const struct player *player, const struct mind_task *t
         limits.microseconds = 1000000;
     SEARCH(run)(task, &limits, answer);
 }
+
+#ifdef SEARCH_COUNTS
+const struct player_kind SEARCH(alphabeta) = {
+    .name = "alphabeta",
+    .summary = "Alpha-beta search to a fixed depth, counting " SEARCH_COUNTS ".",
+    .argument = "depth",
+    .least = 1,
+    .most = 60,
+    .standard = 6,
+    .limits = true,
+    .parallel = true,
+    .memory = sizeof(struct SEARCH(state)),
+    .think = SEARCH(think),
+};
+
+const struct player_kind SEARCH(minimax) = {
+    .name = "minimax",
+    .summary = "Plain minimax to a fixed depth with the same evaluation, for comparison.",
+    .argument = "depth",
+    .least = 1,
+    .most = 12,
+    .standard = 3,
+    .memory = sizeof(struct SEARCH(state)),
+    .think = SEARCH(think_minimax),
+};
+
+const struct player_kind SEARCH(best) = {
+    .name = "best",
+    .summary = "The strongest play within the given limits (one second where none is given).",
+    .limits = true,
+    .parallel = true,
+    .memory = sizeof(struct SEARCH(state)),
+    .think = SEARCH(think),
+};
+#endif

@@ -1,9 +1,11 @@
 /* The minds, one a game: the one place in this room that names them all. */
 #include "minds/mind.h"
 
+extern const struct mind mind_othello;
 extern const struct mind mind_connect4;
 
 static const struct mind *const minds[] = {
+    &mind_othello,
     &mind_connect4,
 };
 

@@ -3,9 +3,9 @@
 
 static const struct player_kind *const players[] = {
     &player_random,
-    &connect4_alphabeta,
-    &connect4_minimax,
-    &connect4_best,
+    &connect4_search_alphabeta,
+    &connect4_search_minimax,
+    &connect4_search_best,
 };
 
 const struct mind mind_connect4 = {

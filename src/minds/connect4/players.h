@@ -4,8 +4,8 @@
 
 #include "minds/mind.h"
 
-extern const struct player_kind connect4_alphabeta;
-extern const struct player_kind connect4_minimax;
-extern const struct player_kind connect4_best;
+extern const struct player_kind connect4_search_alphabeta;
+extern const struct player_kind connect4_search_minimax;
+extern const struct player_kind connect4_search_best;
 
 #endif

@@ -14,6 +14,7 @@ struct sized_board {
 #define SEARCH_BOARD struct sized_board
 #define SEARCH_UNDO struct connect4
 #define SEARCH_MOVES_MAX CONNECT4_MOVES_MAX
+#define SEARCH_COUNTS "threats and the middle"
 #define SEARCH_HISTORY 64
 
 static inline void SEARCH(load)(const struct mind_task *task, struct sized_board *board)
@@ -128,36 +129,3 @@ static inline void SEARCH(grade)(const struct sized_board *board, int value,
         answer->exact = true;
     }
 }
-
-const struct player_kind connect4_alphabeta = {
-    .name = "alphabeta",
-    .summary = "Alpha-beta search to a fixed depth, counting threats and the middle.",
-    .argument = "depth",
-    .least = 1,
-    .most = 64,
-    .standard = 8,
-    .limits = true,
-    .parallel = true,
-    .memory = sizeof(struct SEARCH(state)),
-    .think = SEARCH(think),
-};
-
-const struct player_kind connect4_minimax = {
-    .name = "minimax",
-    .summary = "Plain minimax to a fixed depth with the same evaluation, for comparison.",
-    .argument = "depth",
-    .least = 1,
-    .most = 12,
-    .standard = 5,
-    .memory = sizeof(struct SEARCH(state)),
-    .think = SEARCH(think_minimax),
-};
-
-const struct player_kind connect4_best = {
-    .name = "best",
-    .summary = "The strongest play within the given limits (one second where none is given).",
-    .limits = true,
-    .parallel = true,
-    .memory = sizeof(struct SEARCH(state)),
-    .think = SEARCH(think),
-};

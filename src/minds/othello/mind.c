@@ -1,0 +1,17 @@
+#include "games/othello/othello.h"
+#include "minds/othello/players.h"
+
+static const struct player_kind *const players[] = {
+    &player_random,
+    &othello_search_alphabeta,
+    &othello_search_minimax,
+    &othello_search_best,
+};
+
+const struct mind mind_othello = {
+    .game = &game_othello,
+    .unit = "discs",
+    .best = "best",
+    .players = players,
+    .player_count = (int)(sizeof players / sizeof players[0]),
+};

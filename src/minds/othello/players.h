@@ -1,0 +1,11 @@
+/* The players of Othello, each in a file of its own; mind_othello lists them. */
+#ifndef MINDS_OTHELLO_PLAYERS_H
+#define MINDS_OTHELLO_PLAYERS_H
+
+#include "minds/mind.h"
+
+extern const struct player_kind othello_search_alphabeta;
+extern const struct player_kind othello_search_minimax;
+extern const struct player_kind othello_search_best;
+
+#endif
