@@ -1,5 +1,6 @@
 /* The search template, for every two-player game: its values are those of plain minimax, its
    limits hold, and its lines of play are legal. */
+#include "minds/connect4/players.h"
 #include "minds/mind.h"
 #include "minds/table.h"
 
@@ -72,6 +73,9 @@ static struct mind_answer ask(struct desk *desk, const char *name, struct table 
     struct error error;
     if (!player_read(desk->mind, name, &player, &error))
         fail_msg("%s", error.text);
+    /* Connect Four's own player of this name has another evaluation. */
+    if (player.kind == &connect4_minimax)
+        player.kind = &connect4_search_minimax;
     struct mind_answer answer;
     struct mind_task task = {
         .game = desk->game,

@@ -3,8 +3,10 @@
 
 static const struct player_kind *const players[] = {
     &player_random,
+    &connect4_easy,
+    &connect4_hard,
+    &connect4_minimax,
     &connect4_search_alphabeta,
-    &connect4_search_minimax,
     &connect4_search_best,
 };
 

@@ -4,6 +4,9 @@
 
 #include "minds/mind.h"
 
+extern const struct player_kind connect4_easy;
+extern const struct player_kind connect4_hard;
+extern const struct player_kind connect4_minimax;
 extern const struct player_kind connect4_search_alphabeta;
 extern const struct player_kind connect4_search_minimax;
 extern const struct player_kind connect4_search_best;
