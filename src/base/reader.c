@@ -35,6 +35,20 @@ void reader_skip_spaces(struct reader *reader)
         reader_skip(reader);
 }
 
+void reader_skip_blanks(struct reader *reader)
+{
+    while (reader_peek(reader) == ' ' || reader_peek(reader) == '\t')
+        reader_skip(reader);
+}
+
+bool reader_take(struct reader *reader, char c)
+{
+    if (reader_at_end(reader) || reader_peek(reader) != c)
+        return false;
+    reader_skip(reader);
+    return true;
+}
+
 bool reader_fail(const struct reader *reader, const char *expected, struct error *error)
 {
     if (reader_at_end(reader))
@@ -61,6 +75,29 @@ bool reader_expect(struct reader *reader, char c, struct error *error)
     }
     reader_skip(reader);
     return true;
+}
+
+bool reader_word(struct reader *reader, const char *word, const char *expected, struct error *error)
+{
+    reader_skip_blanks(reader);
+    size_t length = text_length(word);
+    if (reader->length - reader->offset < length ||
+        !text_part_equal(reader->text + reader->offset, length, word))
+        return reader_fail(reader, expected, error);
+    while (length--)
+        reader_skip(reader);
+    return true;
+}
+
+bool reader_line_end(struct reader *reader, const char *expected, struct error *error)
+{
+    reader_skip_blanks(reader);
+    struct reader start = *reader;
+    reader_take(reader, '\r');
+    if (reader_at_end(reader) || reader_take(reader, '\n'))
+        return true;
+    *reader = start;
+    return reader_fail(reader, expected, error);
 }
 
 bool reader_number(struct reader *reader, const char *what, int64_t least, int64_t most,

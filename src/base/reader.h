@@ -23,6 +23,16 @@ bool reader_at_end(const struct reader *reader);
 char reader_peek(const struct reader *reader);
 void reader_skip(struct reader *reader);
 void reader_skip_spaces(struct reader *reader);
+/* As reader_skip_spaces, but stays on the line. */
+void reader_skip_blanks(struct reader *reader);
+
+/* Takes `c` if it is the very next character. */
+bool reader_take(struct reader *reader, char c);
+/* Takes `word` after any blanks, or fails with `expected`, standing where it should have been. */
+bool reader_word(struct reader *reader, const char *word, const char *expected,
+                 struct error *error);
+/* Takes blanks and the end of the line; the end of the text will do. Or fails with `expected`. */
+bool reader_line_end(struct reader *reader, const char *expected, struct error *error);
 
 /* Takes `c` after any white space, or fails naming it. */
 bool reader_expect(struct reader *reader, char c, struct error *error);

@@ -3,10 +3,12 @@
 
 extern const struct game game_connect4;
 extern const struct game game_othello;
+extern const struct game game_zr2;
 
 const struct game *const games[] = {
     &game_othello,
     &game_connect4,
+    &game_zr2,
 };
 
 const int game_count = (int)(sizeof games / sizeof games[0]);
