@@ -2,11 +2,13 @@
 #include "games/game.h"
 
 extern const struct game game_connect4;
+extern const struct game game_mill;
 extern const struct game game_othello;
 
 const struct game *const games[] = {
     &game_othello,
     &game_connect4,
+    &game_mill,
 };
 
 const int game_count = (int)(sizeof games / sizeof games[0]);
