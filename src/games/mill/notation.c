@@ -110,14 +110,14 @@ static bool numbers_possible(const struct mill *board, int variant, struct error
         bool only_placed = in_hand && variant != MILL_LASKER;
         if (lost[side] && (taker_placed < 3 || (only_placed && lost[side] > taker_placed - 2)))
             return error_set(error,
-                             "%s has lost %d men to %d placed by %s, which cannot have closed so "
-                             "many mills",
-                             names[side], lost[side], taker_placed, names[!side]);
+                             "%s has lost men (%d), but %s has placed only %d and cannot have "
+                             "closed so many mills",
+                             names[side], lost[side], names[!side], taker_placed);
         int left = men - lost[side], least = side == board->side ? 2 : 3;
         if (left < least)
             return error_set(error,
-                             "%s has %d men left: the game ends as soon as the side to move has "
-                             "two, and only that side can have fewer than three",
+                             "men left to %s: %d; the game ends as soon as a side has two, which "
+                             "is then to move, so only that side can have fewer than three",
                              names[side], left);
     }
     return true;
