@@ -1,14 +1,14 @@
 /* The list of games: the one place that names them all. */
 #include "games/game.h"
 
+extern const struct game game_byte;
 extern const struct game game_connect4;
+extern const struct game game_mill;
 extern const struct game game_othello;
 extern const struct game game_zr2;
 
 const struct game *const games[] = {
-    &game_othello,
-    &game_connect4,
-    &game_zr2,
+    &game_othello, &game_connect4, &game_mill, &game_byte, &game_zr2,
 };
 
 const int game_count = (int)(sizeof games / sizeof games[0]);
