@@ -231,7 +231,7 @@ static void games_beside_slow(void **state)
 }
 
 /* Random 8x8 games: 36.1 plies on average, white wins 49.5 %, a pass in 31.8 % of the games
-   according to another program; the bounds are five standard deviations of these means. */
+   according to another program; the bounds are at least five standard deviations of these means. */
 static void random_games(void **state)
 {
     (void)state;
