@@ -1,12 +1,16 @@
 /* The minds, one a game: the one place in this room that names them all. */
 #include "minds/mind.h"
 
-extern const struct mind mind_othello;
+extern const struct mind mind_byte;
 extern const struct mind mind_connect4;
+extern const struct mind mind_mill;
+extern const struct mind mind_othello;
 
 static const struct mind *const minds[] = {
     &mind_othello,
     &mind_connect4,
+    &mind_mill,
+    &mind_byte,
 };
 
 const struct mind *mind_of(const struct game *game)

@@ -1,6 +1,5 @@
 #include "games/mill/mill.h"
 
-#include "base/hash.h"
 #include "games/mill/notation.h"
 
 static const char *const variant_words[] = {"nine", "six", "lasker"};
@@ -69,9 +68,7 @@ static bool result(const struct game_setup *setup, const void *position, struct 
 static uint64_t hash(const struct game_setup *setup, const void *position)
 {
     (void)setup;
-    const struct mill *board = position;
-    uint64_t men = (uint64_t)board->men[1] << 32 | board->men[0];
-    return hash_pair(men, (uint64_t)(board->hand[0] | board->hand[1] << 8 | board->side << 16));
+    return mill_hash(position);
 }
 
 static int repetition_limit(const struct game_setup *setup)

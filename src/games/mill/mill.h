@@ -13,6 +13,7 @@
 #define GAMES_MILL_H
 
 #include "base/bits.h"
+#include "base/hash.h"
 #include "games/game.h"
 
 enum mill_variant {
@@ -304,6 +305,14 @@ static inline void mill_play(struct mill *board, uint32_t move)
         board->quiet = 0;
     else if (board->quiet < MILL_QUIET_MOST)
         board->quiet++;
+}
+
+/* All of a position but the counter fits one word, so two positions never share a hash. */
+static inline uint64_t mill_hash(const struct mill *board)
+{
+    uint64_t men = board->men[0] | (uint64_t)board->men[1] << 24;
+    uint64_t hands = (uint64_t)board->hand[0] | (uint64_t)board->hand[1] << 4;
+    return hash_mix(men | hands << 48 | (uint64_t)board->side << 56);
 }
 
 /* Where a point or a set of points goes under a symmetry: bits 0-1 of its number are quarter turns

@@ -1,0 +1,25 @@
+/* The players of Byte; mind_byte lists them. The search is compiled for each board size
+   (search.h), and byte_search_* hand a task to the right one. */
+#ifndef MINDS_BYTE_PLAYERS_H
+#define MINDS_BYTE_PLAYERS_H
+
+#include "minds/mind.h"
+
+#define BYTE_SEARCH_MEMORY (1 << 18)
+
+#define BYTE_SEARCH_DECLARE(name)                                                                  \
+    void name##_ask(const struct player *player, const struct mind_task *task,                     \
+                    struct mind_answer *answer);                                                   \
+    void name##_ask_plain(const struct player *player, const struct mind_task *task,               \
+                          struct mind_answer *answer)
+
+BYTE_SEARCH_DECLARE(byte0);
+BYTE_SEARCH_DECLARE(byte8);
+BYTE_SEARCH_DECLARE(byte10);
+BYTE_SEARCH_DECLARE(byte16);
+
+extern const struct player_kind byte_search_alphabeta;
+extern const struct player_kind byte_search_minimax;
+extern const struct player_kind byte_search_best;
+
+#endif

@@ -1,0 +1,5 @@
+/* The search on 10x10. */
+#include "base/memory.h"
+#define BYTE_SEARCH(name) byte10_##name
+#define BYTE_SEARCH_SIZE 10
+#include "minds/byte/search.h"
