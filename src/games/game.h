@@ -138,8 +138,9 @@ struct game {
     int (*repetition_limit)(const struct game_setup *setup);
     int (*reversible_plies)(const struct game_setup *setup, const void *position);
 
-    /* Text both ways. position_read takes all of `text` or fails; it refuses what cannot stand on
-       the board. move_read takes one legal move from the front of `text` and gives its length in
+    /* Text both ways. A position is one line. position_read takes all of `text` or fails; it
+       refuses what cannot stand on the board. A move's text has neither white space nor a comma in
+       it. move_read takes one legal move from the front of `text` and gives its length in
        characters, or 0 with an error; it does not skip separators. */
     void (*position_write)(const struct game_setup *setup, const void *position, struct text *text);
     bool (*position_read)(const struct game_setup *setup, const char *text, size_t length,

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Runs the examples of the documentation.
+
+In a block marked `console`, a line "$ potez ..." is run with the program given, and the lines up
+to the next one must be what it prints; a line "..." stands for any number of lines. A block
+marked `c` in docs/adding-a-game.md must stand word for word in the template game.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+root = pathlib.Path(__file__).resolve().parent.parent
+program = sys.argv[1]
+failures = examples = 0
+
+
+def fail(where, message):
+    global failures
+    failures += 1
+    print(f"{where}: {message}")
+
+
+def matches(expected, found):
+    pattern = "".join("(?:.*\n)*" if line == "..." else re.escape(line) + "\n" for line in expected)
+    return re.fullmatch(pattern, found) is not None
+
+
+def run(where, command, expected):
+    global examples
+    examples += 1
+    line = re.sub(r"\bpotez\b", program, command, count=1)
+    done = subprocess.run(["bash", "-c", line], cwd=root, capture_output=True, text=True, timeout=120)
+    found = done.stdout + done.stderr
+    if found and not found.endswith("\n"):
+        found += "\n"
+    if not matches(expected, found):
+        fail(where, f"$ {command}\nexpected:\n" + "\n".join(expected) + "\nfound:\n" + found)
+
+
+def console(where, lines):
+    command, expected = None, []
+    for line in lines + ["$ "]:
+        if line.startswith("$ "):
+            if command and command.startswith("potez"):
+                run(where, command, expected)
+            command, expected = line[2:], []
+        else:
+            expected.append(line)
+
+
+template = "".join(path.read_text() for path in sorted((root / "src/games/template").glob("*.[ch]")))
+for page in sorted([root / "README.md", *root.glob("docs/**/*.md")]):
+    if not page.exists():
+        continue
+    name = page.relative_to(root)
+    for block in re.finditer(r"^```(\w+)\n(.*?)^```$", page.read_text(), re.M | re.S):
+        if block[1] == "console":
+            console(name, block[2].splitlines())
+        elif block[1] == "c" and str(name) == "docs/adding-a-game.md":
+            examples += 1
+            if block[2] not in template:
+                fail(name, "this is not in the template game:\n" + block[2])
+
+print(f"{examples} examples, {failures} wrong")
+sys.exit(failures > 0)
