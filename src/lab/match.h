@@ -1,0 +1,82 @@
+/* Games between two players, many of them, on all cores.
+
+   Games come in pairs: both games of a pair begin with the same opening, and the players change
+   sides. An opening is a line of moves from the caller's list or so many random plies. Each thread
+   plays whole games with one thinking thread each. Game number n draws its random numbers from the
+   seed and n alone and begins with empty tables, so the results are the same however many threads
+   there are and whichever plays what (limits of time aside).
+
+   Finished games are handed to the listener in the order of their numbers, one at a time; whoever
+   wants to keep them, test them sequentially or go on later does it there. */
+#ifndef LAB_MATCH_H
+#define LAB_MATCH_H
+
+#include "base/error.h"
+#include "minds/mind.h"
+
+enum match_end {
+    MATCH_END_RULES,      /* by the rules of the game */
+    MATCH_END_REPETITION, /* the same position too often: drawn */
+    MATCH_END_LENGTH,     /* more than plies_max: counted as drawn */
+};
+
+struct match_opening {
+    const uint32_t *moves;
+    int count;
+};
+
+struct match_game {
+    int number;         /* from 0; numbers 2k and 2k+1 are a pair */
+    bool a_first;       /* A has the first player's side */
+    int8_t half_points; /* A's: 2 won, 1 drawn, 0 lost */
+    enum match_end end;
+    int opening; /* plies of the opening */
+    int plies;   /* of the whole game */
+    const uint32_t *moves;
+};
+
+/* All from A's side. */
+struct match_score {
+    int wins, draws, losses;
+    int pairs[5]; /* finished pairs by A's half points, 0..4 */
+};
+
+struct match_plan {
+    const struct game *game;
+    const struct game_setup *setup;
+    const void *start; /* position every opening begins from */
+    struct player a, b;
+    struct mind_limits limits; /* for a move of a player without limits of its own */
+    size_t table_bytes;        /* for each player of each thread */
+    int games;
+    int first;                 /* number of the first game: those before were played already */
+    struct match_score so_far; /* of the games before `first` */
+    int threads;
+    uint64_t seed;
+    int opening_plies;
+    const struct match_opening *openings; /* NULL: random ones */
+    int opening_count;
+    int plies_max; /* 0 for the standard */
+    const atomic_bool
+        *stop; /* no more games are begun; those under way are given up; may be NULL */
+    /* Called for each game in order of number; false ends the match. May be NULL. */
+    bool (*finished)(void *listener, const struct match_game *game,
+                     const struct match_score *score);
+    void *listener;
+};
+
+/* False when memory or threads are not there. Games that were given up are not in `score`. */
+bool match_play(const struct match_plan *plan, struct match_score *score, struct error *error);
+
+/* Random plies that give at least a thousand different openings, an even number up to 8. */
+int match_opening_plies(const struct game *game, const struct game_setup *setup, const void *start);
+
+/* What a score means. share is of the points, 0..1. elo is infinite when A won or lost everything;
+   elo_error is the half width of the 95 % interval, from the variance of the pairs' results, and
+   not a number while it is not known. */
+struct match_rating {
+    double share, elo, elo_error;
+};
+struct match_rating match_rate(const struct match_score *score);
+
+#endif

@@ -1,0 +1,153 @@
+#include "lab/think.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct error *error)
+{
+    *thinker = (struct thinker){.workers = workers, .table_bytes = table_bytes};
+    thinker->memory = calloc((size_t)workers, sizeof *thinker->memory);
+    if (!thinker->memory)
+        return error_set(error, "out of memory for %d workers", workers);
+    if (table_bytes) {
+        /* Fresh pages are zero and cost nothing before they are used. */
+        void *memory =
+            mmap(NULL, table_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) {
+            think_close(thinker);
+            return error_set(error, "out of memory: a table of %zu MiB was asked for; try less",
+                             table_bytes >> 20);
+        }
+        thinker->table_memory = memory;
+    }
+    table_init(&thinker->table, thinker->table_memory, table_bytes);
+    return true;
+}
+
+void think_close(struct thinker *thinker)
+{
+    if (thinker->table_memory)
+        munmap(thinker->table_memory, thinker->table_bytes);
+    for (int i = 0; thinker->memory && i < thinker->workers; i++)
+        free(thinker->memory[i]);
+    free(thinker->memory);
+    *thinker = (struct thinker){0};
+}
+
+void think_forget(struct thinker *thinker)
+{
+    /* Giving the pages back makes forgetting as cheap as the little that was remembered. */
+    if (!thinker->table_memory ||
+        madvise(thinker->table_memory, thinker->table_bytes, MADV_DONTNEED) != 0)
+        table_clear(&thinker->table);
+    thinker->table.age = 0;
+    for (int i = 0; i < thinker->workers; i++)
+        if (thinker->memory[i])
+            memset(thinker->memory[i], 0, thinker->memory_bytes);
+}
+
+static bool provide_memory(struct thinker *thinker, int workers, size_t bytes, struct error *error)
+{
+    bytes = (bytes + 63) / 64 * 64;
+    if (bytes > thinker->memory_bytes) {
+        for (int i = 0; i < thinker->workers; i++) {
+            free(thinker->memory[i]);
+            thinker->memory[i] = NULL;
+        }
+        thinker->memory_bytes = bytes;
+    }
+    for (int i = 0; i < workers && thinker->memory_bytes; i++) {
+        if (thinker->memory[i])
+            continue;
+        thinker->memory[i] = aligned_alloc(64, thinker->memory_bytes);
+        if (!thinker->memory[i])
+            return error_set(error, "out of memory for worker %d", i);
+        memset(thinker->memory[i], 0, thinker->memory_bytes);
+    }
+    return true;
+}
+
+struct worker {
+    pthread_t thread;
+    struct player player;
+    struct mind_task task;
+    struct mind_answer answer;
+    struct random random;
+};
+
+static void *help(void *argument)
+{
+    struct worker *worker = argument;
+    worker->player.kind->think(&worker->player, &worker->task, &worker->answer);
+    return NULL;
+}
+
+/* Worker 0 keeps the caller's stop flag, random numbers and listener. The others look without
+   limits of their own until they are stopped, but no deeper than was asked. */
+static void prepare(struct worker *worker, int index, int workers, struct thinker *thinker,
+                    const struct player *player, const struct mind_task *task)
+{
+    worker->player = *player;
+    worker->task = *task;
+    worker->task.table = &thinker->table;
+    worker->task.memory = thinker->memory[index];
+    worker->task.worker = index;
+    struct mind_limits *own = &worker->player.limits, *given = &worker->task.limits;
+    if (own->nodes)
+        own->nodes = (own->nodes + (uint64_t)workers - 1) / (uint64_t)workers;
+    if (given->nodes)
+        given->nodes = (given->nodes + (uint64_t)workers - 1) / (uint64_t)workers;
+    if (index > 0) {
+        random_split(&worker->random, task->random ? random_next(task->random) : 0,
+                     (uint64_t)index);
+        worker->task.random = &worker->random;
+        worker->task.report = NULL;
+    }
+}
+
+static bool ask_together(struct thinker *thinker, int workers, const struct player *player,
+                         const struct mind_task *task, struct mind_answer *answer,
+                         struct error *error)
+{
+    struct worker *all = calloc((size_t)workers, sizeof *all);
+    if (!all)
+        return error_set(error, "out of memory for %d workers", workers);
+    atomic_bool stop = false;
+    int started = 1;
+    for (int i = 0; i < workers; i++)
+        prepare(&all[i], i, workers, thinker, player, task);
+    for (; started < workers; started++) {
+        all[started].task.stop = &stop;
+        if (pthread_create(&all[started].thread, NULL, help, &all[started]) != 0)
+            break; /* fewer helpers, the same answer's quality or a little less */
+    }
+    help(&all[0]);
+    atomic_store(&stop, true);
+    *answer = all[0].answer;
+    for (int i = 1; i < started; i++) {
+        pthread_join(all[i].thread, NULL);
+        answer->nodes += all[i].answer.nodes;
+    }
+    free(all);
+    return true;
+}
+
+bool think_ask(struct thinker *thinker, const struct player *player, const struct mind_task *task,
+               struct mind_answer *answer, struct error *error)
+{
+    int workers = player->kind->parallel ? thinker->workers : 1;
+    mind_answer_clear(answer);
+    if (!provide_memory(thinker, workers, player->kind->memory, error))
+        return false;
+    table_age(&thinker->table);
+    if (workers > 1)
+        return ask_together(thinker, workers, player, task, answer, error);
+    struct mind_task own = *task;
+    own.table = &thinker->table;
+    own.memory = thinker->memory[0];
+    own.worker = 0;
+    player->kind->think(player, &own, answer);
+    return true;
+}

@@ -1,0 +1,39 @@
+/* Asks a player for a move with as many threads as wanted.
+
+   A thinker owns what a mind must be given: a table, scratch memory for each worker, threads while
+   a question lasts. Kinds marked parallel think with all workers on the shared table; worker 0's
+   answer counts, and when it is done the others are stopped. Limits of nodes are divided among the
+   workers; time and depth are watched by worker 0.
+
+   One thinker serves one thread of the caller. Between games call think_forget, so that the
+   answers of a game do not depend on those before it. */
+#ifndef LAB_THINK_H
+#define LAB_THINK_H
+
+#include "base/error.h"
+#include "minds/mind.h"
+#include "minds/table.h"
+
+struct thinker {
+    int workers;
+    struct table table;
+    void *table_memory;
+    size_t table_bytes;
+    void **memory; /* scratch of each worker */
+    size_t memory_bytes;
+};
+
+/* False when the memory is not there. Nothing is reserved for the workers before a player is
+   asked. */
+bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct error *error);
+void think_close(struct thinker *thinker);
+
+/* Forgets every position seen. */
+void think_forget(struct thinker *thinker);
+
+/* Asks `player`; `task` says what, its table, memory and worker are filled in here. False only when
+   memory or threads are not there. */
+bool think_ask(struct thinker *thinker, const struct player *player, const struct mind_task *task,
+               struct mind_answer *answer, struct error *error);
+
+#endif

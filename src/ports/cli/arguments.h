@@ -1,0 +1,59 @@
+/* The words and options of one call of the program.
+
+   arguments_read sorts them and refuses what the command does not know, with a suggestion; nothing
+   is done before all of them are read. A value is given as "--depth 8" or "--depth=8"; "--" ends
+   the options. An argument that begins with dashes but cannot be the name of an option (the rows
+   of a board) is a word. */
+#ifndef PORTS_CLI_ARGUMENTS_H
+#define PORTS_CLI_ARGUMENTS_H
+
+#include "base/error.h"
+#include "minds/mind.h"
+#include "ports/cli/command.h"
+#include <stdint.h>
+
+#define ARGUMENTS_MAX 256
+
+struct arguments_given {
+    const struct command_option *option;
+    const char *value; /* NULL for a switch */
+};
+
+struct arguments {
+    const struct command *command;
+    const char *word[ARGUMENTS_MAX]; /* what is not an option, in order */
+    int word_count;
+    struct arguments_given given[ARGUMENTS_MAX]; /* options in order */
+    int given_count;
+    bool json, quiet, help;
+    uint64_t seed;
+    int threads;
+};
+
+/* Reads what follows the command's name. */
+bool arguments_read(struct arguments *arguments, const struct command *command, int count,
+                    char *const *texts, struct error *error);
+
+bool arguments_has(const struct arguments *arguments, const char *name);
+/* The value given last, NULL when there is none. */
+const char *arguments_value(const struct arguments *arguments, const char *name);
+/* Each value of a repeated option in turn: start with *at = 0; NULL after the last. */
+const char *arguments_next(const struct arguments *arguments, const char *name, int *at);
+
+/* A number within least..most; *number is left as it is when the option was not given. */
+bool arguments_number(const struct arguments *arguments, const char *name, int64_t least,
+                      int64_t most, int64_t *number, struct error *error);
+/* A number among the words; `what` names it in messages. */
+bool arguments_word_number(const struct arguments *arguments, int word, const char *what,
+                           int64_t least, int64_t most, int64_t *number, struct error *error);
+/* Bytes: "64M", "512K", "2G", "1000". */
+bool arguments_size(const struct arguments *arguments, const char *name, size_t *bytes,
+                    struct error *error);
+/* --time, --depth and --nodes; what was not given stays 0. */
+bool arguments_limits(const struct arguments *arguments, struct mind_limits *limits,
+                      struct error *error);
+
+/* The nearest of `candidates` (NULL ends them) to a mistyped word, NULL when none is near. */
+const char *arguments_nearest(const char *typed, const char *const *candidates);
+
+#endif

@@ -1,0 +1,92 @@
+#include "ports/cli/command.h"
+
+#include "ports/cli/arguments.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct command_option game_options[] = {
+    {"set", "NAME=VALUE", "a choice of the game, as potez games lists them; may be repeated"},
+    {0},
+};
+
+static const struct command_option think_options[] = {
+    {"time", "SECONDS", "think for so long"},
+    {"depth", "PLIES", "look so far ahead"},
+    {"nodes", "NUMBER", "look at so many positions"},
+    {"table", "SIZE", "memory for positions seen, such as 64M"},
+    {"no-book", NULL, "do not use opening books"},
+    {"no-database", NULL, "do not use endgame databases"},
+    {"keep-table", "yes|no", "remember positions from one question to the next (yes)"},
+    {0},
+};
+
+static const struct command_option common_options[] = {
+    {"json", NULL, "one JSON object a line"},
+    {"quiet", NULL, "only the answer: no progress, no explanations"},
+    {"seed", "NUMBER", "of the random numbers; the same seed and one thread: the same output (1)"},
+    {"threads", "NUMBER", "how many to work with (all cores)"},
+    {"help", NULL, "this help"},
+    {0},
+};
+
+const struct command_option *command_option(const struct command *command, int index)
+{
+    const struct command_option *const lists[] = {
+        command->options,
+        command->takes & COMMAND_TAKES_GAME ? game_options : NULL,
+        command->takes & COMMAND_TAKES_THINK ? think_options : NULL,
+        common_options,
+    };
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (const struct command_option *option = lists[i]; option && option->name; option++)
+            if (index-- == 0)
+                return option;
+    return NULL;
+}
+
+const struct command *command_find(const char *name)
+{
+    for (int i = 0; i < command_count; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static void complain(const struct arguments *arguments, const char *format, va_list list)
+{
+    fflush(stdout); /* what was answered so far comes first */
+    fprintf(stderr, "potez %s: ", arguments->command->name);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+}
+
+enum status command_refuse(const struct arguments *arguments, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    complain(arguments, format, list);
+    va_end(list);
+    return STATUS_BAD;
+}
+
+enum status command_fail(const struct arguments *arguments, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    complain(arguments, format, list);
+    va_end(list);
+    return STATUS_FAILED;
+}
+
+void *command_memory(size_t bytes)
+{
+    size_t rounded = (bytes + 64) / 64 * 64;
+    void *memory = rounded > bytes ? aligned_alloc(64, rounded) : NULL;
+    if (!memory) {
+        fprintf(stderr, "potez: out of memory: %zu bytes more were needed\n", bytes);
+        exit(STATUS_FAILED);
+    }
+    return memset(memory, 0, rounded);
+}

@@ -1,0 +1,70 @@
+#include "ports/cli/file.h"
+
+#include "base/text.h"
+#include "ports/cli/command.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *file_read(const char *path, size_t limit, size_t *length, struct error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    struct stat about;
+    if (!file || (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode))) {
+        error_set(error, "%s: cannot be read: %s", name, strerror(file ? EISDIR : errno));
+        if (file && !standard)
+            fclose(file);
+        return NULL;
+    }
+    size_t room = 4096, used = 0;
+    char *text = command_memory(room);
+    for (;;) {
+        used += fread(text + used, 1, room - used, file);
+        if (used < room || used > limit)
+            break;
+        char *more = command_memory(room * 2);
+        memcpy(more, text, used);
+        free(text);
+        text = more;
+        room *= 2;
+    }
+    bool bad = ferror(file);
+    int reason = errno;
+    if (!standard)
+        fclose(file);
+    if (!bad && used <= limit) {
+        *length = used;
+        return text;
+    }
+    free(text);
+    if (bad)
+        error_set(error, "%s: cannot be read: %s", name, strerror(reason));
+    else
+        error_set(error, "%s: expected at most %zu bytes, found more", name, limit);
+    return NULL;
+}
+
+bool file_write(const char *path, const char *text, size_t length, struct error *error)
+{
+    size_t room = strlen(path) + 8;
+    char *beside = command_memory(room);
+    snprintf(beside, room, "%s.new", path);
+    FILE *file = fopen(beside, "wb");
+    bool good = file && fwrite(text, 1, length, file) == length;
+    good = file && fflush(file) == 0 && fsync(fileno(file)) == 0 && good;
+    if (file)
+        good = fclose(file) == 0 && good;
+    good = good && rename(beside, path) == 0;
+    if (!good) {
+        error_set(error, "%s: cannot be written: %s", path, strerror(errno));
+        if (file)
+            unlink(beside);
+    }
+    free(beside);
+    return good;
+}

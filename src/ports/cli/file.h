@@ -1,0 +1,15 @@
+/* Whole files in and out of memory.
+
+   file_read takes a path or "-" for standard input and refuses more than `limit` bytes; the memory
+   is the caller's to free. file_write writes beside the target and renames, so that a file is
+   either the old one or all of the new one. */
+#ifndef PORTS_CLI_FILE_H
+#define PORTS_CLI_FILE_H
+
+#include "base/error.h"
+#include <stddef.h>
+
+char *file_read(const char *path, size_t limit, size_t *length, struct error *error);
+bool file_write(const char *path, const char *text, size_t length, struct error *error);
+
+#endif

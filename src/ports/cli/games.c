@@ -1,0 +1,182 @@
+/* The commands "games" and "rules": what there is to play. */
+#include "minds/mind.h"
+#include "ports/cli/arguments.h"
+#include "ports/cli/json.h"
+#include "ports/cli/position.h"
+#include <stdio.h>
+
+static const char *option_text(const struct game_option *option, int value, char buffer[64])
+{
+    struct text text;
+    text_init(&text, buffer, 64);
+    game_option_write(option, value, &text);
+    return buffer;
+}
+
+static void json_options(struct json *json, const struct game *game)
+{
+    char buffer[64];
+    json_open(json, "options", '[');
+    for (int i = 0; i < game->option_count; i++) {
+        const struct game_option *option = &game->options[i];
+        json_open(json, NULL, '{');
+        json_text(json, "name", option->name);
+        json_text(json, "summary", option->summary);
+        if (option->words) {
+            json_open(json, "values", '[');
+            for (int value = option->least; value <= option->most; value++)
+                json_text(json, NULL, option->words[value - option->least]);
+            json_close(json);
+            json_text(json, "standard", option_text(option, option->standard, buffer));
+        } else {
+            json_integer(json, "least", option->least);
+            json_integer(json, "most", option->most);
+            json_integer(json, "standard", option->standard);
+        }
+        json_close(json);
+    }
+    json_close(json);
+}
+
+static void json_players(struct json *json, const struct mind *mind)
+{
+    json_open(json, "players", '[');
+    for (int i = 0; mind && i < mind->player_count; i++) {
+        const struct player_kind *kind = mind->players[i];
+        json_open(json, NULL, '{');
+        json_text(json, "name", kind->name);
+        json_text(json, "summary", kind->summary);
+        json_text(json, "argument", kind->argument);
+        json_close(json);
+    }
+    json_close(json);
+}
+
+static void json_game(const struct game *game)
+{
+    struct json json;
+    json_begin(&json, stdout);
+    json_text(&json, "name", game->name);
+    json_text(&json, "title", game->title);
+    json_text(&json, "summary", game->summary);
+    json_text(&json, "notation", game->notation);
+    json_boolean(&json, "levels", game->level_read != NULL);
+    json_open(&json, "sides", '[');
+    for (int i = 0; i < game->players; i++)
+        json_text(&json, NULL, game->side[i]);
+    json_close(&json);
+    json_options(&json, game);
+    json_players(&json, mind_of(game));
+    json_end(&json);
+}
+
+/* Text with `margin` before each line. */
+static void print_lines(const char *text, const char *margin)
+{
+    bool begin = true;
+    for (const char *c = text; *c; c++) {
+        if (begin)
+            fputs(margin, stdout);
+        putchar(*c);
+        begin = *c == '\n';
+    }
+    if (!begin)
+        putchar('\n');
+}
+
+static void print_options(const struct game *game)
+{
+    char buffer[64];
+    for (int i = 0; i < game->option_count; i++) {
+        const struct game_option *option = &game->options[i];
+        printf("  --set %s=", option->name);
+        if (option->words)
+            for (int value = option->least; value <= option->most; value++)
+                printf("%s%s", value > option->least ? "|" : "",
+                       option->words[value - option->least]);
+        else
+            printf("%d..%d", option->least, option->most);
+        printf("  %s (%s)\n", option->summary, option_text(option, option->standard, buffer));
+    }
+}
+
+static void print_players(const struct mind *mind)
+{
+    for (int i = 0; mind && i < mind->player_count; i++) {
+        const struct player_kind *kind = mind->players[i];
+        char name[80];
+        snprintf(name, sizeof name, "%s%s%s", kind->name, kind->argument ? ":" : "",
+                 kind->argument ? kind->argument : "");
+        printf("  player %-18s %s\n", name, kind->summary);
+    }
+}
+
+static void print_game(const struct game *game)
+{
+    printf("%s: %s. %s\n", game->name, game->title, game->summary);
+    print_options(game);
+    print_players(mind_of(game));
+    print_lines(game->notation, "    ");
+}
+
+static enum status run_games(const struct arguments *arguments)
+{
+    for (int i = 0; i < game_count; i++) {
+        if (arguments->json)
+            json_game(games[i]);
+        else if (arguments->quiet)
+            puts(games[i]->name);
+        else {
+            if (i)
+                putchar('\n');
+            print_game(games[i]);
+        }
+    }
+    return STATUS_DONE;
+}
+
+static enum status run_rules(const struct arguments *arguments)
+{
+    struct error error;
+    const struct game *game = position_find_game(arguments->word[0], &error);
+    if (!game)
+        return command_refuse(arguments, "%s", error.text);
+    if (arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_text(&json, "game", game->name);
+        json_text(&json, "title", game->title);
+        json_text(&json, "rules", game->rules);
+        json_text(&json, "notation", game->notation);
+        json_end(&json);
+        return STATUS_DONE;
+    }
+    if (!arguments->quiet)
+        printf("%s\n\n", game->title);
+    print_lines(game->rules, "");
+    fputs("\nNotation:\n", stdout);
+    print_lines(game->notation, "  ");
+    return STATUS_DONE;
+}
+
+extern const struct command command_games, command_rules;
+
+const struct command command_games = {
+    .name = "games",
+    .usage = "",
+    .summary = "the games with their options, players and notations",
+    .examples = "  potez games\n"
+                "  potez games --quiet     the names alone\n"
+                "  potez games --json      for programs\n",
+    .run = run_games,
+};
+
+const struct command command_rules = {
+    .name = "rules",
+    .usage = "GAME",
+    .summary = "the rules of a game, short",
+    .examples = "  potez rules connect4\n",
+    .least = 1,
+    .most = 1,
+    .run = run_rules,
+};

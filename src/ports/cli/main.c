@@ -1,0 +1,63 @@
+/* The program: finds the command, reads its arguments, runs it. Nothing is prepared before it is
+   known what is wanted, so that a small question costs a small time. */
+#include "base/text.h"
+#include "ports/cli/arguments.h"
+#include "ports/cli/help.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static enum status unknown_command(const char *name)
+{
+    const char *names[64];
+    int count = 0;
+    for (; count < command_count && count < 63; count++)
+        names[count] = commands[count]->name;
+    names[count] = NULL;
+    const char *nearest = arguments_nearest(name, names);
+    int shown = text_printable(name, strlen(name), 24);
+    if (nearest)
+        fprintf(stderr, "potez: no command \"%.*s\"; did you mean %s?\n", shown, name, nearest);
+    else
+        fprintf(stderr, "potez: no command \"%.*s\"; potez help lists them\n", shown, name);
+    return STATUS_BAD;
+}
+
+static enum status run(int count, char **texts)
+{
+    static struct arguments arguments;
+    struct error error;
+    if (count < 2) {
+        help_overview(stdout);
+        return STATUS_DONE;
+    }
+    const char *name = texts[1];
+    if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
+        puts("potez " POTEZ_VERSION);
+        return STATUS_DONE;
+    }
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    const struct command *command = command_find(name);
+    if (!command)
+        return unknown_command(name);
+    if (!arguments_read(&arguments, command, count - 2, texts + 2, &error))
+        return command_refuse(&arguments, "%s", error.text);
+    if (arguments.help) {
+        help_command(command, stdout);
+        return STATUS_DONE;
+    }
+    return command->run(&arguments);
+}
+
+int main(int count, char **texts)
+{
+    enum status status = run(count, texts);
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "potez: the answer could not be written: %s\n",
+                errno ? strerror(errno) : "standard output failed");
+        return STATUS_FAILED;
+    }
+    return status;
+}

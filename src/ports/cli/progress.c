@@ -1,0 +1,80 @@
+#include "ports/cli/progress.h"
+
+#include "base/clock.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { FIRST = 500000, AGAIN = 100000, LINE = 10000000, BAR = 30 }; /* microseconds, columns */
+
+void progress_begin(struct progress *progress, const char *what, uint64_t total, bool quiet)
+{
+    uint64_t now = clock_microseconds();
+    *progress = (struct progress){.what = what,
+                                  .quiet = quiet,
+                                  .terminal = isatty(STDERR_FILENO),
+                                  .total = total,
+                                  .started = now,
+                                  .shown = now};
+}
+
+static void write_time(uint64_t seconds)
+{
+    if (seconds >= 3600)
+        fprintf(stderr, "%" PRIu64 " h %02" PRIu64 " min", seconds / 3600, seconds / 60 % 60);
+    else if (seconds >= 60)
+        fprintf(stderr, "%" PRIu64 " min %02" PRIu64 " s", seconds / 60, seconds % 60);
+    else
+        fprintf(stderr, "%" PRIu64 " s", seconds);
+}
+
+static void write_bar(uint64_t done, uint64_t total)
+{
+    uint64_t filled = done < total ? done * BAR / total : BAR;
+    fputc('[', stderr);
+    for (uint64_t i = 0; i < BAR; i++)
+        fputc(i < filled ? '#' : '.', stderr);
+    fputs("] ", stderr);
+}
+
+void progress_show(struct progress *progress, uint64_t done, const char *note)
+{
+    if (progress->quiet)
+        return;
+    uint64_t now = clock_microseconds(), spent = now - progress->started;
+    uint64_t wait = !progress->terminal ? LINE : progress->drawn ? AGAIN : FIRST;
+    if (now - progress->shown < wait)
+        return;
+    progress->shown = now;
+    progress->drawn = true;
+    if (progress->terminal) {
+        fputs("\r\033[K", stderr);
+        if (progress->total)
+            write_bar(done, progress->total);
+    }
+    if (progress->total)
+        fprintf(stderr, "%" PRIu64 " of %" PRIu64 " %s", done, progress->total, progress->what);
+    else
+        fprintf(stderr, "%" PRIu64 " %s", done, progress->what);
+    if (note[0])
+        fprintf(stderr, ", %s", note);
+    if (progress->total && done > 0 && done < progress->total) {
+        fputs(", about ", stderr);
+        write_time((uint64_t)((double)spent / (double)done * (double)(progress->total - done)) /
+                   1000000);
+        fputs(" left", stderr);
+    } else {
+        fputs(", ", stderr);
+        write_time(spent / 1000000);
+    }
+    if (!progress->terminal)
+        fputc('\n', stderr);
+    fflush(stderr);
+}
+
+void progress_end(struct progress *progress)
+{
+    if (progress->terminal && progress->drawn)
+        fputs("\r\033[K", stderr);
+    progress->drawn = false;
+}
