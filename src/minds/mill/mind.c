@@ -2,10 +2,8 @@
 #include "minds/mill/players.h"
 
 static const struct player_kind *const players[] = {
-    &player_random,
-    &mill_search_alphabeta,
-    &mill_search_minimax,
-    &mill_search_best,
+    &player_random,         &mill_easy,           &mill_priority,
+    &mill_search_alphabeta, &mill_search_minimax, &mill_search_best,
 };
 
 const struct mind mind_mill = {
