@@ -119,8 +119,7 @@ static void walk_to(const struct position *position, int i, void *at)
 }
 
 static bool bench_search(const struct position *position, const struct chooser *chooser,
-                         const struct player *player, struct measure *measure,
-                         struct error *error)
+                         const struct player *player, struct measure *measure, struct error *error)
 {
     struct thinker thinker;
     if (!think_open(&thinker, 1, chooser->table_bytes, error))

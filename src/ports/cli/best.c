@@ -20,7 +20,7 @@ static const char *outcome_word(int outcome)
 static void print_score(const struct position *position, const struct mind_answer *answer)
 {
     int32_t score = answer->score;
-    printf("%+d", score / 100);
+    printf("%c%d", score < 0 ? '-' : '+', abs(score) / 100);
     if (score % 100 || !answer->exact)
         printf(".%02d", abs(score % 100));
     if (!answer->exact)
@@ -99,7 +99,8 @@ static void show_iteration(void *listener, const struct mind_answer *answer)
 
 static enum status over_refused(const struct arguments *arguments)
 {
-    return command_refuse(arguments, "the game is over in this position: there is no move to choose");
+    return command_refuse(arguments,
+                          "the game is over in this position: there is no move to choose");
 }
 
 static enum status best_of(const struct arguments *arguments, const struct position *position)
@@ -177,8 +178,8 @@ static void judge_end(const struct game *game, int side, const struct game_resul
 {
     int sign = side == 0 ? 1 : -1;
     answer->score = 100 * sign * result->score;
-    answer->outcome = (int8_t)(game->players == 1 ? MIND_OUTCOME_OPEN
-                                                  : sign * (result->half_points - 1));
+    answer->outcome =
+        (int8_t)(game->players == 1 ? MIND_OUTCOME_OPEN : sign * (result->half_points - 1));
     answer->exact = true;
     answer->plies = 1;
     answer->depth = 1;
@@ -280,8 +281,8 @@ static void write_finding(const struct arguments *arguments, const struct positi
 }
 
 /* Gives how many moves were looked at, fewer than all after Ctrl-C; -1 with an error. */
-static int analyse_moves(struct analysis *analysis, struct finding *findings,
-                         const uint32_t *moves, int count, bool quiet, struct error *error)
+static int analyse_moves(struct analysis *analysis, struct finding *findings, const uint32_t *moves,
+                         int count, bool quiet, struct error *error)
 {
     struct progress progress;
     progress_begin(&progress, "moves", (uint64_t)count, quiet);

@@ -16,11 +16,10 @@ static bool table_fits(size_t bytes, struct error *error)
 }
 
 bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
-                  const struct game *game, size_t table_bytes, uint64_t nodes,
-                  struct error *error)
+                  const struct game *game, size_t table_bytes, uint64_t nodes, struct error *error)
 {
-    *chooser = (struct chooser){
-        .mind = mind_of(game), .table_bytes = table_bytes, .keep_table = true};
+    *chooser =
+        (struct chooser){.mind = mind_of(game), .table_bytes = table_bytes, .keep_table = true};
     if (!chooser->mind)
         return error_set(error, "%s has no players", game->name);
     if (!arguments_limits(arguments, &chooser->limits, error) ||

@@ -17,8 +17,7 @@ struct chooser {
 /* Reads the limits; without any, `nodes` is the limit (a number of positions gives the same answer
    every time, a number of seconds does not). The game must have players. */
 bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
-                  const struct game *game, size_t table_bytes, uint64_t nodes,
-                  struct error *error);
+                  const struct game *game, size_t table_bytes, uint64_t nodes, struct error *error);
 
 /* A player by name; NULL means --player or --level if given, else the game's strongest. */
 bool chooser_player(const struct chooser *chooser, const struct arguments *arguments,

@@ -66,8 +66,7 @@ static bool opening_read(struct openings *openings, const struct position *posit
     memcpy(at, position->now, position->size);
     if (length > 6 && memcmp(text, "moves:", 6) == 0)
         text += 6, length -= 6;
-    if (!game_play_text(position->game, &position->setup, at, text, length, add_move, &line,
-                        error))
+    if (!game_play_text(position->game, &position->setup, at, text, length, add_move, &line, error))
         return false;
     if (line.count > OPENING_MAX)
         return error_set(error, "expected at most %d moves, found %d", OPENING_MAX, line.count);
@@ -110,8 +109,7 @@ struct listener {
     int played;
 };
 
-static bool finished(void *argument, const struct match_game *game,
-                     const struct match_score *score)
+static bool finished(void *argument, const struct match_game *game, const struct match_score *score)
 {
     struct listener *listener = argument;
     char note[64];

@@ -57,7 +57,8 @@ static void print_counts(FILE *file, const struct game *game, const struct game_
     struct game_count counts[GAME_COUNTS_MAX];
     int count = game->counts ? game->counts(setup, position, counts) : 0;
     for (int i = 0; i < count; i++)
-        fprintf(file, "%s%s%s %d", i ? ", " : "", counts[i].side < 0 ? "" : game->side[counts[i].side],
+        fprintf(file, "%s%s%s %d", i ? ", " : "",
+                counts[i].side < 0 ? "" : game->side[counts[i].side],
                 counts[i].side < 0 ? counts[i].name : "", (int)counts[i].value);
     if (count)
         fputc('\n', file);
