@@ -18,7 +18,7 @@ struct match_rating match_rate(const struct match_score *score)
         rating.elo = s <= 0 ? -INFINITY : INFINITY;
         return rating;
     }
-    rating.elo = -400 * log10(1 / s - 1);
+    rating.elo = 400 * log10(s / (1 - s));
     double pairs = 0, sum = 0, squares = 0;
     for (int i = 0; i <= 4; i++) {
         double result = i / 4.0;

@@ -1,0 +1,257 @@
+/* The command "bench": fixed work on one thread. The signature of a search changes only when the
+   search does; the speeds tell what it costs. */
+#include "base/clock.h"
+#include "base/hash.h"
+#include "ports/cli/chooser.h"
+#include "ports/cli/interrupt.h"
+#include "ports/cli/json.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TABLE = 16 << 20,
+    PERFT_LEAVES = 2000000, /* the first depth with so many leaves is counted */
+    PERFT_DEPTH = 14,
+    PLAYOUTS = 5000,
+    PLIES_MAX = 2000, /* of a random game that does not end */
+    POSITIONS = 12,
+    SEARCH_NODES = 100000, /* for each of the positions */
+};
+
+struct measure {
+    char name[160];
+    uint64_t nodes, signature;
+    double seconds;
+};
+
+static void write_measure(const struct arguments *arguments, const struct measure *measure)
+{
+    char signature[24];
+    snprintf(signature, sizeof signature, "%016" PRIx64, measure->signature);
+    if (arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_text(&json, "name", measure->name);
+        json_unsigned(&json, "nodes", measure->nodes);
+        json_number(&json, "seconds", measure->seconds, 6);
+        json_text(&json, "signature", signature);
+        json_end(&json);
+    } else {
+        printf("%-34s %12" PRIu64 "  %s", measure->name, measure->nodes, signature);
+        if (!arguments->quiet)
+            printf("  %8.3f s %10.2f M/s", measure->seconds,
+                   (double)measure->nodes / (measure->seconds > 0 ? measure->seconds : 1e-9) / 1e6);
+        putchar('\n');
+    }
+    fflush(stdout);
+}
+
+static void bench_perft(const struct position *position, struct measure *measure)
+{
+    const struct game *game = position->game;
+    void *memory = command_memory(position->size * (PERFT_DEPTH + 1));
+    int depth = 0;
+    do {
+        depth++;
+        uint64_t started = clock_microseconds();
+        measure->nodes = game_perft(game, &position->setup, position->now, depth, memory);
+        measure->seconds = (double)(clock_microseconds() - started) / 1e6;
+    } while (measure->nodes < PERFT_LEAVES && depth < PERFT_DEPTH);
+    measure->signature = hash_mix(measure->nodes);
+    snprintf(measure->name, sizeof measure->name, "%s perft %d", game->name, depth);
+    free(memory);
+}
+
+/* A random game, by the game's own way or by the table; gives its plies. */
+static int playout(const struct position *position, void *at, struct random *random)
+{
+    const struct game *game = position->game;
+    if (game->playout)
+        return game->playout(&position->setup, at, random);
+    uint32_t moves[GAME_MOVES_MAX];
+    int plies = 0, count;
+    while (plies < PLIES_MAX && (count = game->legal_moves(&position->setup, at, moves)) > 0) {
+        game->play(&position->setup, at, moves[random_below(random, (uint32_t)count)]);
+        plies++;
+    }
+    return plies;
+}
+
+static void bench_playouts(const struct position *position, struct measure *measure)
+{
+    void *at = command_memory(position->size);
+    uint64_t started = clock_microseconds();
+    for (int i = 0; i < PLAYOUTS; i++) {
+        struct random random;
+        random_split(&random, 1, (uint64_t)i);
+        memcpy(at, position->now, position->size);
+        int plies = playout(position, at, &random);
+        measure->nodes += (uint64_t)plies;
+        measure->signature = hash_pair(measure->signature + (uint64_t)plies,
+                                       position->game->hash(&position->setup, at));
+    }
+    measure->seconds = (double)(clock_microseconds() - started) / 1e6;
+    snprintf(measure->name, sizeof measure->name, "%s playouts", position->game->name);
+    free(at);
+}
+
+/* Position number i: 2i random plies from the start, before the end of the game. */
+static void walk_to(const struct position *position, int i, void *at)
+{
+    const struct game *game = position->game;
+    struct random random;
+    struct game_result result;
+    void *next = command_memory(position->size);
+    random_split(&random, 2, (uint64_t)i);
+    memcpy(at, position->now, position->size);
+    for (int ply = 0; ply < 2 * i; ply++) {
+        uint32_t moves[GAME_MOVES_MAX];
+        int count = game->legal_moves(&position->setup, at, moves);
+        memcpy(next, at, position->size);
+        game->play(&position->setup, next, moves[random_below(&random, (uint32_t)count)]);
+        if (game->result(&position->setup, next, &result))
+            break;
+        memcpy(at, next, position->size);
+    }
+    free(next);
+}
+
+static bool bench_search(const struct position *position, const struct chooser *chooser,
+                         const struct player *player, struct measure *measure, struct error *error)
+{
+    struct thinker thinker;
+    if (!think_open(&thinker, 1, chooser->table_bytes, error))
+        return false;
+    void *at = command_memory(position->size);
+    struct random random;
+    random_seed(&random, 1);
+    bool good = true;
+    uint64_t started = clock_microseconds();
+    for (int i = 0; good && i < POSITIONS; i++) {
+        walk_to(position, i, at);
+        think_forget(&thinker);
+        struct mind_task task = chooser_task(chooser, position, &random);
+        task.position = at;
+        task.earlier_count = 0;
+        struct mind_answer answer;
+        good = think_ask(&thinker, player, &task, &answer, error);
+        measure->nodes += answer.nodes;
+        measure->signature = hash_pair(measure->signature + answer.move, answer.nodes);
+    }
+    measure->seconds = (double)(clock_microseconds() - started) / 1e6;
+    snprintf(measure->name, sizeof measure->name, "%s search %s", position->game->name,
+             player->name);
+    free(at);
+    think_close(&thinker);
+    return good;
+}
+
+enum { PLAYERS_MAX = 8 };
+
+/* The players of --compare, or the strongest. */
+static int read_players(const struct arguments *arguments, const struct chooser *chooser,
+                        struct player *players, struct error *error)
+{
+    const char *list = arguments_value(arguments, "compare");
+    if (!list)
+        return player_read(chooser->mind, chooser->mind->best, &players[0], error) ? 1 : 0;
+    int count = 0;
+    while (*list && count < PLAYERS_MAX) {
+        char name[96];
+        size_t length = strcspn(list, ",");
+        if (length >= sizeof name)
+            length = sizeof name - 1;
+        memcpy(name, list, length);
+        name[length] = 0;
+        if (!player_read(chooser->mind, name, &players[count], error)) {
+            error_prefix(error, "--compare: ");
+            return 0;
+        }
+        count++;
+        list += length + (list[length] == ',');
+    }
+    if (count == 0)
+        error_set(error, "--compare: expected players separated by commas, found none");
+    return count;
+}
+
+static enum status bench_game(const struct arguments *arguments, const struct position *position)
+{
+    struct chooser chooser;
+    struct player players[PLAYERS_MAX];
+    struct error error;
+    int count = 0;
+    if (mind_of(position->game)) {
+        if (!chooser_read(&chooser, arguments, position->game, TABLE, SEARCH_NODES, &error))
+            return command_refuse(arguments, "%s", error.text);
+        count = read_players(arguments, &chooser, players, &error);
+        if (count == 0)
+            return command_refuse(arguments, "%s", error.text);
+    }
+    struct measure perft = {0}, playouts = {0};
+    bench_perft(position, &perft);
+    write_measure(arguments, &perft);
+    bench_playouts(position, &playouts);
+    write_measure(arguments, &playouts);
+    for (int i = 0; i < count; i++) {
+        struct measure search = {0};
+        if (!bench_search(position, &chooser, &players[i], &search, &error))
+            return command_fail(arguments, "%s", error.text);
+        if (atomic_load(&interrupt_raised)) {
+            fputs("stopped; the lines above are complete\n", stderr);
+            break;
+        }
+        write_measure(arguments, &search);
+    }
+    return STATUS_DONE;
+}
+
+static enum status run(const struct arguments *arguments)
+{
+    enum status status = STATUS_DONE;
+    bool one = arguments->word_count > 0;
+    if (!one && (arguments_has(arguments, "compare") || arguments_has(arguments, "set")))
+        return command_refuse(arguments, "--compare and --set need a game");
+    interrupt_watch();
+    for (int i = 0; i < (one ? 1 : game_count) && status == STATUS_DONE; i++) {
+        if (!one && games[i]->level_read)
+            continue; /* nothing to measure without a level */
+        struct arguments named = *arguments;
+        if (!one) {
+            named.word[0] = games[i]->name;
+            named.word_count = 1;
+        }
+        struct position position;
+        struct error error;
+        if (!position_read(&position, &named, 0, 1, &error))
+            return command_refuse(arguments, "%s", error.text);
+        status = bench_game(arguments, &position);
+        position_free(&position);
+    }
+    return status;
+}
+
+static const struct command_option options[] = {
+    {"compare", "A,B", "measure the searches of these players"},
+    {0},
+};
+
+extern const struct command command_bench;
+
+const struct command command_bench = {
+    .name = "bench",
+    .usage = "[GAME [POSITION]]",
+    .summary = "fixed work on one thread: signatures and speeds",
+    .examples = "  potez bench\n"
+                "  potez bench connect4 --json\n"
+                "  potez bench connect4 --compare alphabeta:6,minimax:5\n",
+    .text = "The signature changes only when the rules, the random games or the search behave\n"
+            "differently. With --quiet the times are left out.\n",
+    .options = options,
+    .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
+    .least = 0,
+    .most = 3,
+    .run = run,
+};

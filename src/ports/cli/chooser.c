@@ -1,0 +1,92 @@
+#include "ports/cli/chooser.h"
+
+#include "base/text.h"
+#include "ports/cli/interrupt.h"
+#include <string.h>
+#include <unistd.h>
+
+/* A table that the machine cannot hold would not fail at once but drown it later. */
+static bool table_fits(size_t bytes, struct error *error)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0 || bytes <= (size_t)pages * (size_t)page / 4 * 3)
+        return true;
+    return error_set(error, "--table: %zu MiB is more than three quarters of this machine's memory",
+                     bytes >> 20);
+}
+
+bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
+                  const struct game *game, size_t table_bytes, uint64_t nodes, struct error *error)
+{
+    *chooser =
+        (struct chooser){.mind = mind_of(game), .table_bytes = table_bytes, .keep_table = true};
+    if (!chooser->mind)
+        return error_set(error, "%s has no players", game->name);
+    if (!arguments_limits(arguments, &chooser->limits, error) ||
+        !arguments_size(arguments, "table", &chooser->table_bytes, error) ||
+        !table_fits(chooser->table_bytes, error))
+        return false;
+    struct mind_limits *limits = &chooser->limits;
+    if (!limits->microseconds && !limits->depth && !limits->nodes)
+        limits->nodes = nodes;
+    const char *keep = arguments_value(arguments, "keep-table");
+    if (keep && strcmp(keep, "yes") != 0 && strcmp(keep, "no") != 0)
+        return error_set(error, "--keep-table: expected yes or no, found \"%.*s\"",
+                         text_printable(keep, strlen(keep), 24), keep);
+    chooser->keep_table = !keep || strcmp(keep, "yes") == 0;
+    return true;
+}
+
+bool chooser_level(const struct chooser *chooser, int level, struct player *player,
+                   struct error *error)
+{
+    /* Each level looks at about three times as many positions as the one below. */
+    static const uint32_t nodes[10] = {30,    100,   300,    1000,   3000,
+                                       10000, 30000, 100000, 300000, 1000000};
+    char name[32];
+    struct text text;
+    text_init(&text, name, sizeof name);
+    text_print(&text, "level:%d", level);
+    for (int i = 0; i < chooser->mind->player_count; i++)
+        if (strcmp(chooser->mind->players[i]->name, "level") == 0)
+            return player_read(chooser->mind, name, player, error);
+    if (!player_read(chooser->mind, chooser->mind->best, player, error))
+        return false;
+    player->limits = (struct mind_limits){.nodes = nodes[level - 1]};
+    memcpy(player->name, name, sizeof name);
+    return true;
+}
+
+bool chooser_player(const struct chooser *chooser, const struct arguments *arguments,
+                    const char *name, struct player *player, struct error *error)
+{
+    int64_t level = 0;
+    if (!arguments_number(arguments, "level", 1, 10, &level, error))
+        return false;
+    if (!name)
+        name = arguments_value(arguments, "player");
+    if (!name && level)
+        return chooser_level(chooser, (int)level, player, error);
+    return player_read(chooser->mind, name ? name : chooser->mind->best, player, error);
+}
+
+struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,
+                              struct random *random)
+{
+    const struct game *game = position->game;
+    int earlier = position->move_count;
+    if (game->reversible_plies) {
+        int plies = game->reversible_plies(&position->setup, position->now);
+        earlier = plies < earlier ? plies : earlier;
+    }
+    return (struct mind_task){
+        .game = game,
+        .setup = &position->setup,
+        .position = position->now,
+        .earlier = position->earlier + position->move_count - earlier,
+        .earlier_count = earlier,
+        .limits = chooser->limits,
+        .random = random,
+        .stop = &interrupt_raised,
+    };
+}

@@ -1,0 +1,557 @@
+/* The command "play": a game in the terminal, a line at a time. It reads moves and a few words
+   from standard input, so that a pipe can play as well as a person. */
+#include "base/text.h"
+#include "games/session.h"
+#include "ports/cli/chooser.h"
+#include "ports/cli/file.h"
+#include "ports/cli/interrupt.h"
+#include "ports/cli/json.h"
+#include "ports/cli/plain_board.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TABLE = 64 << 20, NODES = 300000, PLIES = 4096, LINE = 8192, LEVEL = 5, MEMORY = 64 << 20 };
+
+struct table_talk {
+    const struct arguments *arguments;
+    struct position position; /* game, setup and level live here */
+    struct session session;
+    void *memory; /* the session's */
+    struct chooser chooser;
+    bool minds; /* the game has players */
+    struct player players[2];
+    bool human[2];
+    struct player adviser; /* gives hints */
+    struct thinker thinker;
+    struct random random;
+    bool terminal;
+    bool refused; /* a line was not understood */
+    bool leaving;
+};
+
+/* ---- what is shown ---- */
+
+static const char *move_text(const struct table_talk *talk, uint32_t move,
+                             char buffer[GAME_MOVE_TEXT])
+{
+    return position_move_text(&talk->position, session_position(&talk->session), move, buffer);
+}
+
+static void show_board(const struct table_talk *talk)
+{
+    if (talk->arguments->json || talk->arguments->quiet)
+        return;
+    const struct session *session = &talk->session;
+    plain_board_print(stdout, session->game, &session->setup, session_position(session));
+}
+
+static void show_move(const struct table_talk *talk, uint32_t move)
+{
+    const struct session *session = &talk->session;
+    char text[GAME_MOVE_TEXT];
+    const char *side = session->game->side[session_side(session)];
+    move_text(talk, move, text);
+    if (talk->arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_text(&json, "side", side);
+        json_text(&json, "move", text);
+        json_end(&json);
+    } else {
+        printf("%s plays %s\n", side, text);
+    }
+}
+
+static void show_result(const struct table_talk *talk, const struct game_result *result,
+                        const char *how)
+{
+    const struct game *game = talk->session.game;
+    if (talk->arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_boolean(&json, "over", true);
+        if (game->players == 1)
+            json_integer(&json, "result", result->score);
+        else
+            json_hundredths(&json, "result", 50 * result->half_points);
+        json_end(&json);
+    } else if (game->players == 1) {
+        printf("The game is over%s: %d points.\n", how, (int)result->score);
+    } else if (result->half_points == 1) {
+        printf("The game is over%s: a draw.\n", how);
+    } else {
+        printf("The game is over%s: %s wins.\n", how, game->side[result->half_points == 0]);
+    }
+}
+
+static void refuse(struct table_talk *talk, const char *text)
+{
+    fflush(stdout);
+    fprintf(stderr, "%s\n", text);
+    talk->refused = true;
+}
+
+/* ---- the words a player can say ---- */
+
+static void say_undo(struct table_talk *talk, const char *rest)
+{
+    (void)rest;
+    struct session *session = &talk->session;
+    if (!session_undo(session)) {
+        refuse(talk, "nothing to undo: this is the beginning");
+        return;
+    }
+    while (!talk->human[session_side(session)] && session_undo(session))
+        ; /* back to where a person was to move */
+    show_board(talk);
+}
+
+static void say_redo(struct table_talk *talk, const char *rest)
+{
+    (void)rest;
+    struct session *session = &talk->session;
+    if (!session_redo(session)) {
+        refuse(talk, "nothing to redo");
+        return;
+    }
+    while (!talk->human[session_side(session)] && session_redo(session))
+        ;
+    show_board(talk);
+}
+
+static struct mind_task task_now(struct table_talk *talk)
+{
+    struct mind_task task = {
+        .game = talk->session.game,
+        .setup = &talk->session.setup,
+        .position = session_position(&talk->session),
+        .limits = talk->chooser.limits,
+        .random = &talk->random,
+        .stop = &interrupt_raised,
+    };
+    task.earlier = session_earlier(&talk->session, &task.earlier_count);
+    return task;
+}
+
+static void say_hint(struct table_talk *talk, const char *rest)
+{
+    (void)rest;
+    struct error error;
+    struct mind_answer answer;
+    if (!talk->minds) {
+        refuse(talk, "no hints: this game has no players of its own");
+        return;
+    }
+    if (session_over(&talk->session, NULL, NULL)) {
+        refuse(talk, "no hint: the game is over");
+        return;
+    }
+    struct mind_task task = task_now(talk);
+    if (!think_ask(&talk->thinker, &talk->adviser, &task, &answer, &error)) {
+        refuse(talk, error.text);
+        return;
+    }
+    char text[GAME_MOVE_TEXT];
+    move_text(talk, answer.move, text);
+    if (talk->arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_text(&json, "hint", text);
+        json_end(&json);
+    } else {
+        printf("hint: %s\n", text);
+    }
+}
+
+static void say_moves(struct table_talk *talk, const char *rest)
+{
+    (void)rest;
+    uint32_t moves[GAME_MOVES_MAX];
+    char text[GAME_MOVE_TEXT];
+    int count = session_moves(&talk->session, moves);
+    if (talk->arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_open(&json, "moves", '[');
+        for (int i = 0; i < count; i++)
+            json_text(&json, NULL, move_text(talk, moves[i], text));
+        json_end(&json);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        printf("%s%c", move_text(talk, moves[i], text), i + 1 < count ? ' ' : '\n');
+}
+
+static void say_save(struct table_talk *talk, const char *path)
+{
+    struct error error;
+    struct text text;
+    text_init(&text, NULL, 0);
+    session_save(&talk->session, &text);
+    size_t size = text.length + 1;
+    char *saved = command_memory(size);
+    text_init(&text, saved, size);
+    session_save(&talk->session, &text);
+    if (!path[0])
+        refuse(talk, "expected the name of a file: save FILE");
+    else if (!file_write(path, saved, text.length, &error))
+        refuse(talk, error.text);
+    else if (!talk->arguments->json)
+        printf("saved to %s\n", path);
+    free(saved);
+}
+
+/* Memory for a game that goes on after `plies`; large positions get fewer plies. */
+static size_t room_for(const struct game *game, const struct game_setup *setup, int plies)
+{
+    int more = PLIES;
+    while (more > 256 && session_bytes(game, setup, plies + more) > MEMORY)
+        more /= 2;
+    return session_bytes(game, setup, plies + more);
+}
+
+/* Puts the game of a saved text in the place of the present one; all of it or nothing. */
+static bool load(struct table_talk *talk, const char *text, size_t length, struct error *error)
+{
+    struct session_needs needs;
+    const struct game *game = talk->position.game;
+    if (!session_inspect(text, length, &needs, error))
+        return false;
+    if (needs.game != game)
+        return error_set(error, "expected a game of %s, found one of %s", game->name,
+                         needs.game->name);
+    void *level = NULL, *memory = NULL;
+    bool good = true;
+    if (needs.level && game->level_read) {
+        size_t size = game->level_size(needs.level, needs.level_length, error);
+        level = size ? command_memory(size) : NULL;
+        good = level && game->level_read(needs.level, needs.level_length, level, size, error);
+        needs.setup.level = level;
+    }
+    good = good && game->setup_valid(&needs.setup, error);
+    struct session session;
+    if (good) {
+        size_t bytes = room_for(game, &needs.setup, needs.plies);
+        memory = command_memory(bytes);
+        good = session_load(&session, text, length, &needs, memory, bytes, error);
+    }
+    if (!good) {
+        free(level);
+        free(memory);
+        return false;
+    }
+    free(talk->memory);
+    free(talk->position.level);
+    talk->memory = memory;
+    talk->position.level = level;
+    talk->position.setup = needs.setup;
+    talk->session = session;
+    return true;
+}
+
+static void say_load(struct table_talk *talk, const char *path)
+{
+    struct error error;
+    size_t length;
+    if (!path[0]) {
+        refuse(talk, "expected the name of a file: load FILE");
+        return;
+    }
+    if (strcmp(path, "-") == 0) {
+        refuse(talk, "a game cannot be loaded from where the moves come from");
+        return;
+    }
+    char *text = file_read(path, POSITION_INPUT_MAX, &length, &error);
+    if (!text || (!load(talk, text, length, &error) && !error_prefix(&error, "%s: ", path)))
+        refuse(talk, error.text);
+    else
+        show_board(talk);
+    free(text);
+}
+
+static void say_resign(struct table_talk *talk, const char *rest)
+{
+    (void)rest;
+    const struct session *session = &talk->session;
+    struct game_result result;
+    if (session_over(session, &result, NULL)) {
+        refuse(talk, "the game is over already");
+        return;
+    }
+    result = (struct game_result){.half_points = session_side(session) == 0 ? 0 : 2};
+    if (session->game->players == 1 && !talk->arguments->json)
+        puts("Given up.");
+    else
+        show_result(talk, &result, ", resigned");
+    talk->leaving = true;
+}
+
+static void say_quit(struct table_talk *talk, const char *rest)
+{
+    (void)rest;
+    talk->leaving = true;
+}
+
+static void say_board(struct table_talk *talk, const char *rest)
+{
+    (void)rest;
+    show_board(talk);
+}
+
+static void say_help(struct table_talk *talk, const char *rest);
+
+static const struct {
+    const char *word, *summary;
+    void (*say)(struct table_talk *talk, const char *rest);
+} words[] = {
+    {"undo", "takes back your last move", say_undo},
+    {"redo", "makes it again", say_redo},
+    {"hint", "what the program would play", say_hint},
+    {"moves", "the legal moves", say_moves},
+    {"board", "shows the board again", say_board},
+    {"save", "FILE: keeps the game in a file", say_save},
+    {"load", "FILE: goes on with a game that was kept", say_load},
+    {"resign", "gives the game up", say_resign},
+    {"help", "these words", say_help},
+    {"quit", "leaves", say_quit},
+};
+
+static void say_help(struct table_talk *talk, const char *rest)
+{
+    (void)rest;
+    if (talk->arguments->json)
+        return;
+    puts("Type a move, or one of these words:");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        printf("  %-7s %s\n", words[i].word, words[i].summary);
+    printf("Moves: %s\n", talk->session.game->notation);
+}
+
+/* ---- the game ---- */
+
+static void human_moves(struct table_talk *talk, const char *line)
+{
+    struct session *session = &talk->session;
+    struct error error;
+    int before = session->at;
+    if (!session_play_text(session, line, strlen(line), &error)) {
+        refuse(talk, error.text);
+        return;
+    }
+    int after = session->at;
+    for (int i = before; i < after && talk->arguments->json; i++) {
+        session_go(session, i);
+        show_move(talk, session->moves[i]);
+    }
+    session_go(session, after);
+    show_board(talk);
+}
+
+static void obey(struct table_talk *talk, char *line)
+{
+    while (text_is_space(*line))
+        line++;
+    size_t length = strlen(line);
+    while (length && text_is_space(line[length - 1]))
+        line[--length] = 0;
+    if (length == 0)
+        return;
+    size_t word = strcspn(line, " \t");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_part_equal(line, word, words[i].word)) {
+            words[i].say(talk, line + word + strspn(line + word, " \t"));
+            return;
+        }
+    human_moves(talk, line);
+}
+
+/* Reads a line and does what it says; leaves at the end of the input. */
+static void listen(struct table_talk *talk)
+{
+    static char line[LINE];
+    if (talk->terminal) {
+        const char *side = talk->session.game->side[session_side(&talk->session)];
+        printf("%s> ", session_over(&talk->session, NULL, NULL) ? "over" : side);
+    }
+    fflush(stdout);
+    if (!fgets(line, sizeof line, stdin)) {
+        talk->leaving = true;
+        return;
+    }
+    size_t length = strlen(line);
+    if (length + 1 == sizeof line && line[length - 1] != '\n') {
+        refuse(talk, "the line is too long");
+        int c;
+        while ((c = getchar()) != EOF && c != '\n')
+            ;
+        return;
+    }
+    obey(talk, line);
+}
+
+static bool machine_moves(struct table_talk *talk, struct error *error)
+{
+    struct session *session = &talk->session;
+    struct mind_task task = task_now(talk);
+    struct mind_answer answer;
+    if (!think_ask(&talk->thinker, &talk->players[session_side(session)], &task, &answer, error))
+        return false;
+    if (atomic_load(&interrupt_raised))
+        return true;
+    show_move(talk, answer.move);
+    if (!session_play(session, answer.move, error))
+        return false;
+    show_board(talk);
+    return true;
+}
+
+/* How to take the game up again. */
+static void say_goodbye(const struct table_talk *talk)
+{
+    char moves[4096];
+    struct text text;
+    text_init(&text, moves, sizeof moves);
+    session_write_moves(&talk->session, ",", &text);
+    if (!text_fits(&text) || talk->position.move_count < 0)
+        return;
+    fprintf(stderr, "\nstopped; nothing was saved; the moves from the start were moves:%s\n",
+            moves);
+}
+
+static enum status play(struct table_talk *talk)
+{
+    struct error error;
+    int told = -1; /* the ply whose end was told already */
+    bool anyone = talk->human[0] || talk->human[1];
+    show_board(talk);
+    while (!talk->leaving && !atomic_load(&interrupt_raised)) {
+        struct game_result result;
+        bool repeated, over = session_over(&talk->session, &result, &repeated);
+        if (over && told != talk->session.at) {
+            told = talk->session.at;
+            show_result(talk, &result, repeated ? " by repetition" : "");
+        } else if (!over) {
+            told = -1;
+        }
+        if (over && !anyone)
+            break;
+        if (over || talk->human[session_side(&talk->session)])
+            listen(talk);
+        else if (!machine_moves(talk, &error))
+            return command_fail(talk->arguments, "%s", error.text);
+    }
+    if (atomic_load(&interrupt_raised))
+        say_goodbye(talk);
+    return talk->refused && !talk->terminal ? STATUS_BAD : STATUS_DONE;
+}
+
+/* ---- who plays ---- */
+
+static bool seat(struct table_talk *talk, int side, const char *name, struct error *error)
+{
+    talk->human[side] = strcmp(name, "human") == 0;
+    if (talk->human[side])
+        return true;
+    if (!talk->minds)
+        return error_set(error, "%s has no players but human", talk->position.game->name);
+    return player_read(talk->chooser.mind, name, &talk->players[side], error);
+}
+
+/* A person begins and the program answers, unless told otherwise. */
+static bool seat_all(struct table_talk *talk, struct error *error)
+{
+    const struct arguments *arguments = talk->arguments;
+    const char *first = arguments_value(arguments, "first");
+    const char *second = arguments_value(arguments, "second");
+    bool two = talk->position.game->players == 2;
+    int64_t level = LEVEL;
+    if (!arguments_number(arguments, "level", 1, 10, &level, error))
+        return false;
+    if (second && !two)
+        return error_set(error, "--second: %s is for one player", talk->position.game->name);
+    talk->human[0] = talk->human[1] = true;
+    if (first && !seat(talk, 0, first, error))
+        return false;
+    if (second)
+        return seat(talk, 1, second, error);
+    if (two && talk->minds && (!first || talk->human[0])) {
+        talk->human[1] = false;
+        return chooser_level(&talk->chooser, (int)level, &talk->players[1], error);
+    }
+    return true;
+}
+
+static bool begin(struct table_talk *talk, struct error *error)
+{
+    struct position *position = &talk->position;
+    talk->minds = mind_of(position->game) != NULL;
+    if (talk->minds &&
+        (!chooser_read(&talk->chooser, talk->arguments, position->game, TABLE, NODES, error) ||
+         !player_read(talk->chooser.mind, talk->chooser.mind->best, &talk->adviser, error)))
+        return false;
+    if (!seat_all(talk, error))
+        return false;
+    size_t bytes = room_for(position->game, &position->setup, position->move_count);
+    talk->memory = command_memory(bytes);
+    session_start(&talk->session, position->game, &position->setup, position->start, talk->memory,
+                  bytes);
+    for (int i = 0; i < position->move_count; i++)
+        if (!session_play(&talk->session, position->moves[i], error))
+            return false;
+    return true;
+}
+
+static enum status run(const struct arguments *arguments)
+{
+    static struct table_talk talk;
+    struct error error;
+    talk.arguments = arguments;
+    talk.terminal = isatty(STDIN_FILENO);
+    random_seed(&talk.random, arguments->seed);
+    if (!position_read(&talk.position, arguments, 0, 1, &error))
+        return command_refuse(arguments, "%s", error.text);
+    enum status status;
+    if (!begin(&talk, &error))
+        status = command_refuse(arguments, "%s", error.text);
+    else if (!think_open(&talk.thinker, arguments->threads, talk.chooser.table_bytes, &error))
+        status = command_fail(arguments, "%s", error.text);
+    else {
+        interrupt_watch();
+        if (talk.terminal && !arguments->quiet && !arguments->json)
+            puts("Type a move, or help.");
+        status = play(&talk);
+        think_close(&talk.thinker);
+    }
+    free(talk.memory);
+    position_free(&talk.position);
+    return status;
+}
+
+static const struct command_option options[] = {
+    {"first", "PLAYER", "who has the first side: human or a player (human)"},
+    {"second", "PLAYER", "who has the second side (the program, if the first is human)"},
+    {"level", "1..10", "how strong the program is (5)"},
+    {0},
+};
+
+extern const struct command command_play;
+
+const struct command command_play = {
+    .name = "play",
+    .usage = "GAME [POSITION]",
+    .summary = "play in the terminal",
+    .examples = "  potez play connect4\n"
+                "  potez play connect4 --level 8 --first alphabeta:6\n"
+                "  potez play connect4 --first alphabeta:4 --second random --seed 7\n"
+                "  printf '4\\n4\\nsave game.txt\\n' | potez play connect4 --second human\n",
+    .text = "While playing, type moves or undo, redo, hint, moves, board, save FILE, load FILE,\n"
+            "resign, help, quit. Read from a pipe, a line that cannot be obeyed gives status 2\n"
+            "in the end.\n",
+    .options = options,
+    .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
+    .least = 1,
+    .most = 3,
+    .run = run,
+};
