@@ -40,6 +40,8 @@ static double enlargement(const struct subject *subject, double *width, double *
 static void paint_page(cairo_t *cairo, const void *what)
 {
     const struct page *page = what;
+    paint_colour(cairo, PAINT_PAPER, 1);
+    cairo_paint(cairo);
     for (int i = 0; i < page->count; i++) {
         const struct subject *subject = &page->subjects[i];
         int row = i / page->columns, in_row = page->count - row * page->columns;

@@ -7,6 +7,7 @@
 #define PI 3.14159265358979323846
 #define TILE 0.92 /* side of a block's top */
 #define CORNER 0.11
+#define MARK 0.29       /* from the middle to the marks in the upper right corner */
 #define LIFT_MOST 0.42  /* of the highest pile: less than half a square, so no number is hidden */
 #define LEVEL_MOST 0.14 /* of one block */
 #define LEVELS_DRAWN 30 /* above that the lines would run together */
@@ -137,10 +138,11 @@ static void cell(cairo_t *cairo, const struct scene *scene, int place, bool name
     else
         hollow(cairo, x, y);
     double face = y - lift;
-    if (content->marks & GAME_MARK_TELEPORTER)
-        teleporter(cairo, x - 0.28, face - 0.27);
+    bool leads = content->marks & GAME_MARK_TELEPORTER;
+    if (leads)
+        teleporter(cairo, x + MARK, face - MARK);
     if (content->marks & GAME_MARK_INCREASER)
-        increaser(cairo, x + 0.28, face - 0.27);
+        increaser(cairo, leads ? x + MARK - 0.24 : x + MARK, face - MARK);
     bool occupied = content->marks & GAME_MARK_PLAYER;
     if (content->numbered) {
         char number[16];
@@ -153,7 +155,7 @@ static void cell(cairo_t *cairo, const struct scene *scene, int place, bool name
     }
     if (names) {
         paint_colour(cairo, PAINT_INK, 0.5);
-        paint_text(cairo, x - 0.39, face + 0.34, 0.13, false, PAINT_LEFT,
+        paint_text(cairo, x - 0.39, face - 0.34, 0.14, false, PAINT_LEFT,
                    scene->places[place].name);
     }
     if (occupied)
@@ -162,17 +164,21 @@ static void cell(cairo_t *cairo, const struct scene *scene, int place, bool name
 
 static void ways(cairo_t *cairo, const struct scene *scene)
 {
+    static const struct paint_arrow look = {.bend = 0.18,
+                                            .start_gap = 0.13,
+                                            .end_gap = 0.26,
+                                            .width = 0.045,
+                                            .halo = 0.022,
+                                            .colour = 0x1d4fb8};
     for (int i = 0; i < scene->count; i++) {
         const struct game_content *content = &scene->contents[i];
         if (!(content->marks & GAME_MARK_TELEPORTER) || content->target < 0 ||
             content->target >= scene->count || content->target == i)
             continue;
-        double x0 = middle_x(scene, i) - 0.28;
-        double y0 = middle_y(scene, i) - blocks_lift(scene, i) - 0.27;
-        double x1 = middle_x(scene, content->target);
-        double y1 = middle_y(scene, content->target) - blocks_lift(scene, content->target);
-        paint_arrow(cairo, x0, y0, x1, y1, 0.18, 0.13, 0.2, 0.085, 0xffffff);
-        paint_arrow(cairo, x0, y0, x1, y1, 0.18, 0.13, 0.22, 0.042, 0x1d4fb8);
+        paint_arrow(cairo, middle_x(scene, i) + MARK,
+                    middle_y(scene, i) - blocks_lift(scene, i) - MARK,
+                    middle_x(scene, content->target),
+                    middle_y(scene, content->target) - blocks_lift(scene, content->target), &look);
     }
 }
 

@@ -40,6 +40,11 @@ static struct paint_piece piece_of(const struct scene *scene, int side)
     return piece;
 }
 
+uint32_t board_piece_edge(const struct scene *scene, int side)
+{
+    return piece_of(scene, side).edge;
+}
+
 struct layout {
     double square, left, upper; /* where the squares begin, in squares */
     double columns, rows;
@@ -199,8 +204,8 @@ static void stack(cairo_t *cairo, const struct scene *scene, int place)
 {
     const struct game_content *content = &scene->contents[place];
     double x = place_x(scene, place), y = place_y(scene, place);
-    double thickness = content->height > 8 ? 0.66 / content->height : 0.0825;
-    double radius = 0.36, floor = y + 0.3;
+    double thickness = content->height > 8 ? 0.7 / content->height : 0.088;
+    double radius = 0.375, floor = y + 0.31;
     cairo_pattern_t *shade = cairo_pattern_create_radial(0, 0, 0.7, 0, 0, 1);
     cairo_pattern_add_color_stop_rgba(shade, 0, 0, 0, 0, 0.38);
     cairo_pattern_add_color_stop_rgba(shade, 1, 0, 0, 0, 0);
@@ -222,7 +227,7 @@ static void stack(cairo_t *cairo, const struct scene *scene, int place)
     char height[8]; /* so that nobody has to count */
     snprintf(height, sizeof height, "%d", content->height);
     paint_colour(cairo, PAINT_INK, 0.85);
-    paint_text(cairo, x + 0.485, y - 0.39, 0.18, true, PAINT_RIGHT, height);
+    paint_text(cairo, x + 0.485, y - 0.38, 0.19, true, PAINT_RIGHT, height);
 }
 
 static void pieces(cairo_t *cairo, const struct scene *scene)
@@ -386,21 +391,28 @@ static void values(cairo_t *cairo, const struct scene *scene)
             const struct scene_score *score = &scene->scores[i];
             if (score->from < 0 || score->best != best)
                 continue;
+            struct paint_arrow look = {.bend = 0.08,
+                                       .start_gap = 0.25,
+                                       .end_gap = 0.14,
+                                       .width = best ? 0.075 : 0.05,
+                                       .halo = 0.015,
+                                       .colour = best ? PAINT_ACCENT : 0x5d6b7c};
             paint_arrow(cairo, place_x(scene, score->from), place_y(scene, score->from),
-                        place_x(scene, score->to), place_y(scene, score->to), 0.06, 0.25, 0.14,
-                        best ? 0.075 : 0.05, best ? PAINT_ACCENT : 0x9aa7b5);
+                        place_x(scene, score->to), place_y(scene, score->to), &look);
         }
     for (int i = 0; i < scene->score_count; i++) {
         const struct scene_score *score = &scene->scores[i];
         double x = place_x(scene, score->to), y = place_y(scene, score->to);
         if (score->from < 0) {
-            (plain ? value_plain : value_plate)(cairo, score, x, y);
+            double below = board == GAME_BOARD_BLOCKS ? 0.27 : 0; /* the cell has a number itself */
+            (plain ? value_plain : value_plate)(cairo, score, x, y + below);
             continue;
         }
         double x0 = place_x(scene, score->from), y0 = place_y(scene, score->from);
-        double dx = x - x0, dy = y - y0, share = 0.44; /* nearer to where it comes from, so that
-                                                          the way back has its own */
-        value_plate(cairo, score, x0 + dx * share + dy * 0.03, y0 + dy * share - dx * 0.03);
+        double dx = x - x0, dy = y - y0, length = hypot(dx, dy);
+        /* beside the arrow and nearer to where it comes from: the way back has its own */
+        value_plate(cairo, score, x0 + dx * 0.36 + dy / length * 0.1,
+                    y0 + dy * 0.36 - dx / length * 0.1);
     }
 }
 

@@ -24,6 +24,9 @@ extern const struct board_style board_style_standard;
 
 void board_measure(const struct scene *scene, const struct board_style *style, double *width,
                    double *height);
+/* The colour of the one outline that each piece of a side has, 0xRRGGBB; nothing else has it. */
+uint32_t board_piece_edge(const struct scene *scene, int side);
+
 void board_paint(cairo_t *cairo, const struct scene *scene, const struct board_style *style);
 
 #endif

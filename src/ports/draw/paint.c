@@ -4,6 +4,16 @@
 
 #define PI 3.14159265358979323846
 
+/* fontconfig keeps what it has found until the end of the program and forgets to free it; that is
+   not ours to report. */
+#if defined __SANITIZE_ADDRESS__
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig\n";
+}
+#endif
+
 static double channel(uint32_t colour, int shift)
 {
     return (double)((colour >> shift) & 255) / 255.0;
@@ -199,28 +209,34 @@ void paint_checker(cairo_t *cairo, const struct paint_piece *piece, double x, do
     cairo_restore(cairo);
 }
 
-void paint_arrow(cairo_t *cairo, double x0, double y0, double x1, double y1, double bend,
-                 double start_gap, double end_gap, double width, uint32_t colour)
+void paint_arrow(cairo_t *cairo, double x0, double y0, double x1, double y1,
+                 const struct paint_arrow *look)
 {
     double dx = x1 - x0, dy = y1 - y0, length = hypot(dx, dy);
     if (length < 1e-6)
         return;
-    double cx = (x0 + x1) / 2 + dy * bend, cy = (y0 + y1) / 2 - dx * bend; /* control point */
-    double from = hypot(cx - x0, cy - y0), to = hypot(x1 - cx, y1 - cy);
+    double cx = (x0 + x1) / 2 + dy * look->bend, cy = (y0 + y1) / 2 - dx * look->bend;
+    double from = hypot(cx - x0, cy - y0), to = hypot(x1 - cx, y1 - cy); /* by the control point */
     double ux = (x1 - cx) / to, uy = (y1 - cy) / to;
-    double sx = x0 + (cx - x0) / from * start_gap, sy = y0 + (cy - y0) / from * start_gap;
-    double tx = x1 - ux * end_gap, ty = y1 - uy * end_gap;
-    double head = width * 3.4, bx = tx - ux * head * 0.8, by = ty - uy * head * 0.8;
-    paint_colour(cairo, colour, 1);
-    cairo_set_line_width(cairo, width);
+    double sx = x0 + (cx - x0) / from * look->start_gap;
+    double sy = y0 + (cy - y0) / from * look->start_gap;
+    double tx = x1 - ux * look->end_gap, ty = y1 - uy * look->end_gap;
+    double head = look->width * 3.4, bx = tx - ux * head * 0.8, by = ty - uy * head * 0.8;
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_move_to(cairo, sx, sy);
-    cairo_curve_to(cairo, sx + (cx - sx) * 2 / 3, sy + (cy - sy) * 2 / 3, bx + (cx - bx) * 2 / 3,
-                   by + (cy - by) * 2 / 3, bx, by);
-    cairo_stroke(cairo);
-    cairo_move_to(cairo, tx, ty);
-    cairo_line_to(cairo, tx - ux * head - uy * head * 0.55, ty - uy * head + ux * head * 0.55);
-    cairo_line_to(cairo, tx - ux * head + uy * head * 0.55, ty - uy * head - ux * head * 0.55);
-    cairo_close_path(cairo);
-    cairo_fill(cairo);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    for (int halo = look->halo > 0; halo >= 0; halo--) {
+        paint_colour(cairo, halo ? 0xffffff : look->colour, 1);
+        cairo_set_line_width(cairo, look->width + (halo ? 2 * look->halo : 0));
+        cairo_move_to(cairo, sx, sy);
+        cairo_curve_to(cairo, sx + (cx - sx) * 2 / 3, sy + (cy - sy) * 2 / 3,
+                       bx + (cx - bx) * 2 / 3, by + (cy - by) * 2 / 3, bx, by);
+        cairo_stroke(cairo);
+        cairo_move_to(cairo, tx, ty);
+        cairo_line_to(cairo, tx - ux * head - uy * head * 0.55, ty - uy * head + ux * head * 0.55);
+        cairo_line_to(cairo, tx - ux * head + uy * head * 0.55, ty - uy * head - ux * head * 0.55);
+        cairo_close_path(cairo);
+        cairo_set_line_width(cairo, halo ? 2 * look->halo : look->width * 0.2);
+        cairo_fill_preserve(cairo);
+        cairo_stroke(cairo);
+    }
 }

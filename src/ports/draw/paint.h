@@ -51,7 +51,12 @@ void paint_disc(cairo_t *cairo, const struct paint_piece *piece, double x, doubl
 void paint_checker(cairo_t *cairo, const struct paint_piece *piece, double x, double y,
                    double radius, double thickness, bool topmost);
 /* An arrow that bends to its left by `bend` of its length and stops short of both ends. */
-void paint_arrow(cairo_t *cairo, double x0, double y0, double x1, double y1, double bend,
-                 double start_gap, double end_gap, double width, uint32_t colour);
+struct paint_arrow {
+    double bend, start_gap, end_gap, width;
+    double halo; /* of white around it, 0 for none */
+    uint32_t colour;
+};
+void paint_arrow(cairo_t *cairo, double x0, double y0, double x1, double y1,
+                 const struct paint_arrow *look);
 
 #endif

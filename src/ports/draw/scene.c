@@ -100,17 +100,20 @@ static void flag_legal(struct scene *scene)
 
 static void write_label(const struct scene_value *value, char label[12])
 {
+    char text[24];
     if (value->label[0])
-        memory_copy(label, value->label, 12);
+        snprintf(text, sizeof text, "%.11s", value->label);
     else if (value->value < 0)
-        snprintf(label, 12, "\u2212%d", -(value->value % 100000000));
+        snprintf(text, sizeof text, "\u2212%d", abs(value->value % 100000000));
     else
-        snprintf(label, 12, value->value > 0 ? "+%d" : "%d", value->value % 1000000000);
+        snprintf(text, sizeof text, value->value > 0 ? "+%d" : "%d", value->value % 1000000000);
+    memory_copy(label, text, 12);
     label[11] = 0;
 }
 
 /* Puts a value where its move goes; the better of two on the same way stays. */
-static void add_score(struct scene *scene, const struct scene_value *value, int from, int to)
+static void add_score(struct scene *scene, const struct scene_value *value, int from, int origin,
+                      int to)
 {
     struct scene_score *score = scene->scores;
     struct scene_score *end = score + scene->score_count;
@@ -120,7 +123,7 @@ static void add_score(struct scene *scene, const struct scene_value *value, int 
         scene->score_count++;
     else if (score->value >= value->value)
         return;
-    *score = (struct scene_score){.from = from, .to = to, .value = value->value};
+    *score = (struct scene_score){.from = from, .origin = origin, .to = to, .value = value->value};
     write_label(value, score->label);
 }
 
@@ -134,7 +137,7 @@ static void read_values(struct scene *scene, const struct scene_options *options
         touches = scene->game->move_steps(scene->setup, scene->position, value->move, steps);
         scene_move_ends(steps, touches, &from, &to);
         if (to >= 0)
-            add_score(scene, value, origins ? from : -1, to);
+            add_score(scene, value, origins ? from : -1, from, to);
     }
     if (origins && scene->score_count > ARROWS_MAX) {
         read_values(scene, options, false);
@@ -145,6 +148,8 @@ static void read_values(struct scene *scene, const struct scene_options *options
         for (int j = 0; j < scene->score_count; j++)
             if (scene->scores[j].value > scene->scores[i].value)
                 scene->scores[i].best = false;
+        if (scene->scores[i].best)
+            scene->scores[i].from = scene->scores[i].origin;
     }
 }
 

@@ -32,10 +32,12 @@ enum scene_flag {
     SCENE_TAKEN = 16, /* the last move took a piece here */
 };
 
-/* A value at the place where moves end; `from` is -1 unless moves have an origin. Of several
-   moves between the same places the best counts. */
+/* A value at the place where moves end. `from` is where the piece comes from, or -1; of several
+   moves between the same places the best counts. Where there are too many ways to show, `from` is
+   -1 for all but the best move, and each place shows its best. */
 struct scene_score {
     int from, to;
+    int origin; /* as `from`, but always told */
     int32_t value;
     bool best;
     char label[12]; /* UTF-8, with a real minus sign */

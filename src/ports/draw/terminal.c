@@ -256,14 +256,16 @@ static void draw_blocks(const struct canvas *canvas, const struct scene *scene,
         uint32_t ground = player ? 0xffd84d : content->number > 0 ? grounds[colour] : 0xcfcabd;
         fill(canvas, column, row, grid->across - 1, 1, ground);
         char number[16];
-        int width = grid->across - 4; /* bracket, number, mark or bracket, gap */
-        snprintf(number, sizeof number, "%*d", width, content->number > 0 ? content->number : 0);
-        put_text(canvas, column + 1, row, number, content->number > 0 ? 0x1c2430 : 0x7a7668);
+        int width = grid->across - 4; /* bracket, number, mark, bracket or gap */
+        snprintf(number, sizeof number, "%d", content->number > 0 ? content->number : 0);
+        put_text(canvas, column + 1 + width - (int)strlen(number), row, number,
+                 content->number > 0 ? 0x1c2430 : 0x7a7668);
         cell_at(canvas, column + width, row)->bold = content->number > 0;
         if (player)
             put(canvas, column, row, "[", 0x1c2430);
         if (player)
-            put(canvas, column + grid->across - 2, row, "]", 0x1c2430);
+            put(canvas, column + width + (content->marks == GAME_MARK_PLAYER ? 1 : 2), row, "]",
+                0x1c2430);
         else if (scene->flags[i] & SCENE_LEGAL)
             put(canvas, column, row, canvas->ascii ? "*" : "•", 0x04463f);
         if (content->marks & GAME_MARK_TELEPORTER)
@@ -380,7 +382,11 @@ static void write_counts(FILE *out, const struct scene *scene, int side)
     bool any = false;
     for (int i = 0; i < count; i++)
         if (counts[i].side == side) {
-            fprintf(out, "%s%s %d", any ? ", " : "", counts[i].name, counts[i].value);
+            fprintf(out, "%s%s %d",
+                    any        ? ", "
+                    : side < 0 ? ""
+                               : ", ",
+                    counts[i].name, counts[i].value);
             any = true;
         }
     if (any && side < 0)
@@ -394,15 +400,15 @@ static void write_side(FILE *out, const struct scene *scene, const struct termin
     const struct game *game = scene->game;
     struct game_result result;
     bool over = game->result(scene->setup, scene->position, &result);
-    fprintf(out, "%s %-7s ", style->ascii ? look.ascii : look.glyph, game->side[side]);
+    fprintf(out, "%s %s", style->ascii ? look.ascii : look.glyph, game->side[side]);
     write_counts(out, scene, side);
     if (over && result.half_points == (side == 0 ? 2 : 0))
-        fputs("  wins", out);
+        fputs(", wins", out);
     else if (over && result.half_points == 1)
-        fputs("  draws", out);
+        fputs(", draws", out);
     else if (!over && game->side_to_move(scene->setup, scene->position) == side) {
         const char *phase = game->phase ? game->phase(scene->setup, scene->position) : NULL;
-        fprintf(out, "  to move%s%s", phase ? ", " : "", phase ? phase : "");
+        fprintf(out, ", to move%s%s", phase ? ": " : "", phase ? phase : "");
     }
     fputc('\n', out);
 }
@@ -427,6 +433,8 @@ bool terminal_draw(FILE *out, const struct scene *scene, const struct terminal_s
 {
     struct grid grid = grid_of(scene);
     int rows = (scene->top - scene->bottom + 1) * grid.down;
+    if (scene->game->board == GAME_BOARD_LINES)
+        rows -= grid.down - 1; /* nothing lies below the last point */
     bool named = scene->lettered || scene->game->board == GAME_BOARD_RACK;
     int name_line = scene->rows_downwards ? 0 : rows;
     if (scene->rows_downwards)
