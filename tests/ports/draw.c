@@ -299,6 +299,41 @@ static void failed_write_leaves_nothing(void **state)
     board_end(&board);
 }
 
+/* A link stays a link, and what it leads to is written. */
+static void links_are_written_through(void **state)
+{
+    (void)state;
+    struct board board = {.game = games[0]};
+    struct scene scene;
+    struct error error;
+    struct stat about;
+    unsigned char bytes[5];
+    char file[200], path[200];
+    snprintf(file, sizeof file, "%s", scratch("real.svg"));
+    snprintf(path, sizeof path, "%s", scratch("link.svg"));
+    game_setup_default(board.game, &board.setup);
+    assert_true(board_begin(&board));
+    assert_true(scene_read(&scene, board.game, &board.setup, board.position, NULL, &error));
+    assert_int_equal(symlink(file, path), 0);
+    assert_true(picture_write_board(path, PICTURE_SVG, &scene, &board_style_standard, 1, &error));
+    assert_int_equal(lstat(path, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(read_start(file, bytes, sizeof bytes), sizeof bytes);
+    assert_memory_equal(bytes, "<?xml", 5);
+    unlink(path);
+    /* a full disk, through a link so that the device itself is never at stake */
+    assert_int_equal(symlink("/dev/full", path), 0);
+    if (stat(path, &about) == 0 && S_ISCHR(about.st_mode)) {
+        assert_false(
+            picture_write_board(path, PICTURE_SVG, &scene, &board_style_standard, 1, &error));
+        assert_non_null(strstr(error.text, strerror(ENOSPC)));
+    }
+    unlink(path);
+    unlink(file);
+    scene_free(&scene);
+    board_end(&board);
+}
+
 /* ---- Text, made by hand ---- */
 
 static void assert_text(const char *name, const char *option, const char *value, const char *moves,
@@ -513,6 +548,7 @@ int main(void)
         cmocka_unit_test(every_game_and_size),
         cmocka_unit_test(files),
         cmocka_unit_test(failed_write_leaves_nothing),
+        cmocka_unit_test(links_are_written_through),
         cmocka_unit_test(text_rack),
         cmocka_unit_test(text_squares),
         cmocka_unit_test(text_lines),

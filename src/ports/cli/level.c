@@ -4,9 +4,9 @@
 #include "ports/cli/arguments.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
-#include "ports/cli/plain_board.h"
 #include "ports/cli/position.h"
 #include "ports/cli/progress.h"
+#include "ports/draw/terminal.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -253,7 +253,7 @@ static enum status show(const struct arguments *arguments, const struct position
         json_end(&json);
     } else {
         if (!arguments->quiet) {
-            plain_board_print(stdout, level->game, &level->setup, level->now);
+            terminal_show(stdout, level->game, &level->setup, level->now, false);
             putchar('\n');
         }
         fputs(written, stdout);

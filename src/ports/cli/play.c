@@ -6,7 +6,7 @@
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
-#include "ports/cli/plain_board.h"
+#include "ports/draw/terminal.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static void show_board(const struct table_talk *talk)
     if (talk->arguments->json || talk->arguments->quiet)
         return;
     const struct session *session = &talk->session;
-    plain_board_print(stdout, session->game, &session->setup, session_position(session));
+    terminal_show(stdout, session->game, &session->setup, session_position(session), false);
 }
 
 static void show_move(const struct table_talk *talk, uint32_t move)

@@ -3,12 +3,12 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum picture_format picture_format_of(const char *path)
@@ -56,39 +56,58 @@ static cairo_status_t render(FILE *file, enum picture_format format, double widt
     return status;
 }
 
-bool picture_write(const char *path, enum picture_format format, double width, double height,
-                   double scale, picture_painter *paint, const void *subject, struct error *error)
+/* What may be replaced by renaming: a plain file, or nothing yet. A device, a pipe or a link such
+   as /dev/stdout is written through instead; a rename would put a file in its place. */
+static bool replaceable(const char *path)
 {
-    size_t room = strlen(path) + 32;
-    char *beside = malloc(room);
-    if (!beside)
-        return error_set(error, "%s: out of memory", path);
-    snprintf(beside, room, "%s.part-%ld", path, (long)getpid());
-    int handle = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    FILE *file = handle < 0 ? NULL : fdopen(handle, "wb");
-    if (!file) {
-        error_set(error, "%s: cannot be written: %s", path, strerror(errno));
-        if (handle >= 0)
-            close(handle);
-        free(beside);
-        return false;
-    }
+    struct stat about;
+    return lstat(path, &about) != 0 || S_ISREG(about.st_mode);
+}
+
+/* Writes the picture to an open file and closes it; `keep` waits until the disk has it. */
+static bool write_to(FILE *file, const char *path, bool keep, enum picture_format format,
+                     double width, double height, double scale, picture_painter *paint,
+                     const void *subject, struct error *error)
+{
     errno = 0;
     cairo_status_t status = render(file, format, width, height, scale, paint, subject);
-    bool fine = status == CAIRO_STATUS_SUCCESS && fflush(file) == 0 && fsync(handle) == 0;
+    bool fine =
+        status == CAIRO_STATUS_SUCCESS && fflush(file) == 0 && (!keep || fsync(fileno(file)) == 0);
     int reason = errno;
-    fine &= fclose(file) == 0;
-    if (fine && rename(beside, path) != 0) {
+    if (fclose(file) != 0 && fine) {
         fine = false;
         reason = errno;
     }
-    if (!fine) {
-        unlink(beside);
-        bool drawing = status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR;
-        error_set(error, "%s: cannot be written: %s", path,
-                  drawing ? cairo_status_to_string(status) : strerror(reason));
-    }
-    free(beside);
+    if (fine)
+        return true;
+    bool drawing = status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR;
+    return error_set(error, "%s: cannot be written: %s", path,
+                     drawing ? cairo_status_to_string(status) : strerror(reason));
+}
+
+bool picture_write(const char *path, enum picture_format format, double width, double height,
+                   double scale, picture_painter *paint, const void *subject, struct error *error)
+{
+    bool beside = replaceable(path);
+    size_t room = strlen(path) + 32;
+    char *target = malloc(room);
+    if (!target)
+        return error_set(error, "%s: out of memory", path);
+    if (beside)
+        snprintf(target, room, "%s.part-%ld", path, (long)getpid());
+    else
+        snprintf(target, room, "%s", path);
+    FILE *file = fopen(target, "wb");
+    bool fine = file != NULL;
+    if (!file)
+        error_set(error, "%s: cannot be written: %s", path, strerror(errno));
+    else
+        fine = write_to(file, path, beside, format, width, height, scale, paint, subject, error);
+    if (fine && beside && rename(target, path) != 0)
+        fine = error_set(error, "%s: cannot be written: %s", path, strerror(errno));
+    if (!fine && file && beside)
+        unlink(target);
+    free(target);
     return fine;
 }
 

@@ -1,7 +1,8 @@
 /* Pictures as files: SVG, PNG or PDF by the ending of the name.
 
-   The file appears whole or not at all: it is written beside its place and renamed. Kept apart
-   from what is drawn, so that curves and boards are written the same way. */
+   The file appears whole or not at all: it is written beside its place and renamed. What is not
+   a plain file (a device, a pipe, a link) is written through and stays what it is. Kept apart from
+   what is drawn, so that curves and boards are written the same way. */
 #ifndef PORTS_DRAW_PICTURE_H
 #define PORTS_DRAW_PICTURE_H
 

@@ -474,3 +474,16 @@ bool terminal_draw(FILE *out, const struct scene *scene, const struct terminal_s
     write_ways(out, scene, style);
     return true;
 }
+
+bool terminal_show(FILE *out, const struct game *game, const struct game_setup *setup,
+                   const void *position, bool ascii)
+{
+    struct scene scene;
+    struct terminal_style style = terminal_style_for(out);
+    style.ascii |= ascii;
+    if (!scene_read(&scene, game, setup, position, NULL, NULL))
+        return false;
+    bool drawn = terminal_draw(out, &scene, &style);
+    scene_free(&scene);
+    return drawn;
+}
