@@ -10,7 +10,8 @@
 
 #include <cmocka.h>
 
-static void count_games(const struct game_setup *setup, const struct template *board, int ends[3])
+static void count_games(const struct game_setup *setup, const struct template_board *board,
+                        int ends[3])
 {
     uint32_t moves[GAME_MOVES_MAX];
     struct game_result result;
@@ -20,7 +21,7 @@ static void count_games(const struct game_setup *setup, const struct template *b
         ends[result.half_points]++;
     }
     for (int i = 0; i < count; i++) {
-        struct template next = *board;
+        struct template_board next = *board;
         game_template.play(setup, &next, moves[i]);
         count_games(setup, &next, ends);
     }
@@ -31,7 +32,7 @@ static void all_games(void **state)
     (void)state;
     for (int goal = 0; goal < 2; goal++) {
         struct game_setup setup;
-        struct template board;
+        struct template_board board;
         int ends[3] = {0, 0, 0};
         game_setup_default(&game_template, &setup);
         assert_true(game_setup_set(&game_template, &setup, "goal", goal ? "avoid" : "win", NULL));
@@ -49,7 +50,7 @@ static void bad_texts(void **state)
     static const char *const bad[] = {"",          "x",         "xxx......", "xxxoo....o",
                                       "o........", "xxxooo...", "x?......."};
     struct game_setup setup;
-    struct template board;
+    struct template_board board;
     struct error error;
     game_setup_default(&game_template, &setup);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)

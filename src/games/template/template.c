@@ -21,19 +21,19 @@ static bool setup_valid(const struct game_setup *setup, struct error *error)
 static size_t position_size(const struct game_setup *setup)
 {
     (void)setup;
-    return sizeof(struct template);
+    return sizeof(struct template_board);
 }
 
 static void start(const struct game_setup *setup, void *position)
 {
     (void)setup;
-    *(struct template *)position = (struct template){{0, 0}};
+    *(struct template_board *)position = (struct template_board){{0, 0}};
 }
 
 static int legal_moves(const struct game_setup *setup, const void *position, uint32_t *moves)
 {
     (void)setup;
-    const struct template *board = position;
+    const struct template_board *board = position;
     if (template_owner_of_row(board) >= 0)
         return 0;
     int count = 0;
@@ -50,13 +50,13 @@ static int side_to_move(const struct game_setup *setup, const void *position)
 
 static void play(const struct game_setup *setup, void *position, uint32_t move)
 {
-    struct template *board = position;
+    struct template_board *board = position;
     board->marks[side_to_move(setup, board)] |= (uint16_t)bit((int)move);
 }
 
 static bool result(const struct game_setup *setup, const void *position, struct game_result *result)
 {
-    const struct template *board = position;
+    const struct template_board *board = position;
     int owner = template_owner_of_row(board);
     if (owner < 0) {
         *result = (struct game_result){.half_points = 1, .score = 0};
@@ -70,7 +70,7 @@ static bool result(const struct game_setup *setup, const void *position, struct 
 static uint64_t hash(const struct game_setup *setup, const void *position)
 {
     (void)setup;
-    const struct template *board = position;
+    const struct template_board *board = position;
     return hash_pair(board->marks[0], board->marks[1]);
 }
 
@@ -78,7 +78,7 @@ static uint64_t hash(const struct game_setup *setup, const void *position)
 static void position_write(const struct game_setup *setup, const void *position, struct text *text)
 {
     (void)setup;
-    const struct template *board = position;
+    const struct template_board *board = position;
     for (int i = 0; i < CELLS; i++) {
         uint64_t cell = bit(CELLS - SIDE - i / SIDE * SIDE + i % SIDE);
         text_add_char(text, board->marks[0] & cell ? 'x' : board->marks[1] & cell ? 'o' : '.');
@@ -89,7 +89,7 @@ static bool position_read(const struct game_setup *setup, const char *text, size
                           void *position, struct error *error)
 {
     (void)setup;
-    struct template board = {{0, 0}};
+    struct template_board board = {{0, 0}};
     if (length != CELLS)
         return error_set(error, "expected 9 cells from the top left, found %zu characters", length);
     for (int i = 0; i < CELLS; i++) {
@@ -105,7 +105,7 @@ static bool position_read(const struct game_setup *setup, const char *text, size
         return error_set(error, "x begins, so it has as many marks as o or one more");
     if (template_has_row(board.marks[ahead == 0 ? 0 : 1]))
         return error_set(error, "a row of three was there before the last mark");
-    *(struct template *)position = board;
+    *(struct template_board *)position = board;
     return true;
 }
 
@@ -148,14 +148,14 @@ static uint32_t transform_move(const struct game_setup *setup, int symmetry, uin
 
 static void transform(const struct game_setup *setup, int symmetry, const void *from, void *to)
 {
-    const struct template *old = from;
-    struct template board = {{0, 0}};
+    const struct template_board *old = from;
+    struct template_board board = {{0, 0}};
     for (int side = 0; side < 2; side++)
         for (uint64_t cells = old->marks[side]; cells;) {
             uint32_t cell = transform_move(setup, symmetry, (uint32_t)bits_pop(&cells));
             board.marks[side] |= (uint16_t)bit((int)cell);
         }
-    *(struct template *)to = board;
+    *(struct template_board *)to = board;
 }
 
 static int place_count(const struct game_setup *setup)
@@ -176,7 +176,7 @@ static void content(const struct game_setup *setup, const void *position, int in
                     struct game_content *content)
 {
     (void)setup;
-    const struct template *board = position;
+    const struct template_board *board = position;
     *content = (struct game_content){0};
     for (int side = 0; side < 2; side++)
         if (board->marks[side] & bit(index)) {

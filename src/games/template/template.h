@@ -13,8 +13,7 @@ enum template_option { TEMPLATE_OPTION_GOAL };
 enum template_goal { TEMPLATE_GOAL_WIN, TEMPLATE_GOAL_AVOID };
 
 /* A position: the cells that each side has marked, cell 0 at the bottom left, row by row. */
-struct template
-{
+struct template_board {
     uint16_t marks[2];
 };
 
@@ -31,18 +30,18 @@ static inline bool template_has_row(uint16_t marks)
     return false;
 }
 
-static inline int template_side_to_move(const struct template *board)
+static inline int template_side_to_move(const struct template_board *board)
 {
     return bits_count(board->marks[0]) > bits_count(board->marks[1]);
 }
 
-static inline uint16_t template_free(const struct template *board)
+static inline uint16_t template_free(const struct template_board *board)
 {
     return (uint16_t)(0777 & ~(board->marks[0] | board->marks[1]));
 }
 
 /* The side that has three in a row, -1 for none. */
-static inline int template_owner_of_row(const struct template *board)
+static inline int template_owner_of_row(const struct template_board *board)
 {
     return template_has_row(board->marks[0]) ? 0 : template_has_row(board->marks[1]) ? 1 : -1;
 }
