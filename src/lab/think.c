@@ -22,7 +22,7 @@ bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct
         }
         thinker->table_memory = memory;
     }
-    table_init(&thinker->table, thinker->table_memory, table_bytes);
+    table_init_zeroed(&thinker->table, thinker->table_memory, table_bytes);
     return true;
 }
 

@@ -20,7 +20,7 @@ static struct table_fact unpack(uint64_t data)
     };
 }
 
-void table_init(struct table *table, void *memory, size_t bytes)
+void table_init_zeroed(struct table *table, void *memory, size_t bytes)
 {
     size_t buckets = 1, bucket = TABLE_BUCKET * sizeof(struct table_entry);
     *table = (struct table){0};
@@ -30,6 +30,11 @@ void table_init(struct table *table, void *memory, size_t bytes)
         buckets *= 2;
     table->entries = memory;
     table->mask = buckets - 1;
+}
+
+void table_init(struct table *table, void *memory, size_t bytes)
+{
+    table_init_zeroed(table, memory, bytes);
     table_clear(table);
 }
 

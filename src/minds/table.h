@@ -38,6 +38,9 @@ struct table {
 /* Uses as much of `memory` (aligned to 64 bytes) as the largest power of two that fits, and clears
    it. With less than one bucket the table works and remembers nothing. */
 void table_init(struct table *table, void *memory, size_t bytes);
+/* The same for memory that is all zero already, as fresh pages of the operating system are: nothing
+   is touched before it is used. */
+void table_init_zeroed(struct table *table, void *memory, size_t bytes);
 void table_clear(struct table *table);
 void table_age(struct table *table);
 

@@ -218,11 +218,8 @@ static bool analyse_move(struct analysis *analysis, uint32_t move, struct mind_a
     mind_answer_clear(answer);
     memcpy(analysis->child, position->now, position->size);
     game->play(setup, analysis->child, move);
-    if (game->result(setup, analysis->child, &result)) {
-        judge_end(game, side, &result, answer);
-        return true;
-    }
-    if (position_repeats(position, analysis->child)) {
+    bool ended = game->result(setup, analysis->child, &result);
+    if (!ended && position_repeats(position, analysis->child)) {
         judge_end(game, side, &(struct game_result){.half_points = 1}, answer);
         return true;
     }
@@ -241,6 +238,14 @@ static bool analyse_move(struct analysis *analysis, uint32_t move, struct mind_a
     if (!think_ask(&analysis->thinker, &analysis->player, &task, answer, error))
         return false;
     look_back(game->side_to_move(setup, analysis->child) != side, answer);
+    if (ended) {
+        /* the mind knows what a win so early is worth; the rules know that it is one */
+        int32_t worth = answer->score;
+        bool known = answer->exact;
+        judge_end(game, side, &result, answer);
+        if (known)
+            answer->score = worth;
+    }
     return true;
 }
 

@@ -1,0 +1,240 @@
+/* Matches: ratings against values worked out by hand, and that the games are the same whoever
+   plays them. */
+#include "lab/match.h"
+
+#include "games/connect4/connect4.h"
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void near(double found, double expected, double tolerance)
+{
+    if (!(fabs(found - expected) <= tolerance))
+        fail_msg("found %f, expected %f", found, expected);
+}
+
+/* 70 % of the points: 400 log10(7 / 3) = 147.19. The pairs' variance is
+   (28.75 - 50 * 0.49) / 49 = 0.0867347, the error of the mean sqrt(0.0867347 / 50) = 0.0416497, the
+   slope 400 / (ln 10 * 0.7 * 0.3) = 827.228, and 1.959964 times their product 67.529. */
+static void rating_by_hand(void **state)
+{
+    (void)state;
+    struct match_score score = {60, 20, 20, {5, 0, 10, 20, 15}};
+    struct match_rating rating = match_rate(&score);
+    near(rating.share, 0.7, 1e-12);
+    near(rating.elo, 147.1907, 1e-3);
+    near(rating.elo_error, 67.529, 1e-2);
+}
+
+static void rating_is_symmetric(void **state)
+{
+    (void)state;
+    struct match_score a = {9, 4, 3, {1, 1, 2, 1, 3}}, b = {3, 4, 9, {3, 1, 2, 1, 1}};
+    struct match_rating from_a = match_rate(&a), from_b = match_rate(&b);
+    near(from_a.elo, -from_b.elo, 1e-9);
+    near(from_a.elo_error, from_b.elo_error, 1e-9);
+}
+
+static void rating_at_the_edges(void **state)
+{
+    (void)state;
+    struct match_rating all = match_rate(&(struct match_score){10, 0, 0, {0, 0, 0, 0, 5}});
+    assert_true(isinf(all.elo) && all.elo > 0 && isnan(all.elo_error));
+    struct match_rating none = match_rate(&(struct match_score){0, 0, 10, {5, 0, 0, 0, 0}});
+    assert_true(isinf(none.elo) && none.elo < 0 && isnan(none.elo_error));
+    struct match_rating empty = match_rate(&(struct match_score){0});
+    near(empty.share, 0.5, 0);
+    near(empty.elo, 0, 0);
+    assert_true(isnan(empty.elo_error));
+    struct match_rating even = match_rate(&(struct match_score){5, 0, 5, {0, 0, 5, 0, 0}});
+    near(even.elo, 0, 0);
+    near(even.elo_error, 0, 1e-9);
+    struct match_rating one = match_rate(&(struct match_score){1, 1, 0, {0, 0, 0, 1, 0}});
+    assert_true(isfinite(one.elo) && isnan(one.elo_error));
+}
+
+enum { GAMES = 40, MOVES = 64 };
+
+struct kept {
+    int count, stop_after;
+    struct match_game games[GAMES];
+    uint32_t moves[GAMES][MOVES];
+};
+
+static bool keep(void *listener, const struct match_game *game, const struct match_score *score)
+{
+    struct kept *kept = listener;
+    assert_int_equal(game->number, kept->count); /* in order, whoever was first */
+    assert_int_equal(score->wins + score->draws + score->losses, kept->count + 1);
+    assert_true(game->plies <= MOVES);
+    kept->games[kept->count] = *game;
+    memcpy(kept->moves[kept->count], game->moves, (size_t)game->plies * sizeof(uint32_t));
+    kept->count++;
+    return kept->count != kept->stop_after;
+}
+
+static struct match_plan plan_of(const char *a, const char *b, int threads)
+{
+    static struct game_setup setup;
+    static struct connect4 start;
+    game_setup_default(&game_connect4, &setup);
+    game_connect4.start(&setup, &start);
+    struct match_plan plan = {
+        .game = &game_connect4,
+        .setup = &setup,
+        .start = &start,
+        .limits = {.nodes = 1000},
+        .table_bytes = 1 << 18,
+        .games = GAMES,
+        .threads = threads,
+        .seed = 5,
+        .opening_plies = 4,
+        .finished = keep,
+    };
+    const struct mind *mind = mind_of(&game_connect4);
+    assert_true(player_read(mind, a, &plan.a, NULL) && player_read(mind, b, &plan.b, NULL));
+    return plan;
+}
+
+static void play(struct match_plan plan, struct kept *kept, struct match_score *score)
+{
+    struct error error;
+    kept->count = 0;
+    plan.listener = kept;
+    if (!match_play(&plan, score, &error))
+        fail_msg("%s", error.text);
+}
+
+static void same_games_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    static struct kept one, four;
+    struct match_score score_one, score_four;
+    play(plan_of("alphabeta:3", "random", 1), &one, &score_one);
+    play(plan_of("alphabeta:3", "random", 4), &four, &score_four);
+    assert_memory_equal(&score_one, &score_four, sizeof score_one);
+    assert_int_equal(one.count, GAMES);
+    assert_int_equal(four.count, GAMES);
+    for (int i = 0; i < GAMES; i++) {
+        assert_int_equal(one.games[i].plies, four.games[i].plies);
+        assert_memory_equal(one.moves[i], four.moves[i],
+                            (size_t)one.games[i].plies * sizeof(uint32_t));
+    }
+    assert_true(score_one.wins > 30);
+}
+
+static void pairs_share_openings(void **state)
+{
+    (void)state;
+    static struct kept kept;
+    struct match_score score;
+    play(plan_of("random", "random", 2), &kept, &score);
+    int different = 0, pairs[5] = {0};
+    for (int i = 0; i < GAMES; i += 2) {
+        assert_true(kept.games[i].a_first && !kept.games[i + 1].a_first);
+        assert_int_equal(kept.games[i].opening, 4);
+        assert_memory_equal(kept.moves[i], kept.moves[i + 1], 4 * sizeof(uint32_t));
+        different += i > 0 && memcmp(kept.moves[i], kept.moves[0], 4 * sizeof(uint32_t)) != 0;
+        pairs[kept.games[i].half_points + kept.games[i + 1].half_points]++;
+    }
+    assert_true(different > GAMES / 2 - 4);
+    assert_memory_equal(pairs, score.pairs, sizeof pairs);
+}
+
+/* Every kept game, played again, ends where and how the match says. */
+static void results_are_those_of_the_rules(void **state)
+{
+    (void)state;
+    static struct kept kept;
+    struct match_score score;
+    struct match_plan plan = plan_of("easy", "random", 2);
+    play(plan, &kept, &score);
+    for (int i = 0; i < GAMES; i++) {
+        struct connect4 board;
+        struct game_result result;
+        plan.game->start(plan.setup, &board);
+        for (int ply = 0; ply < kept.games[i].plies; ply++) {
+            assert_false(plan.game->result(plan.setup, &board, &result));
+            plan.game->play(plan.setup, &board, kept.moves[i][ply]);
+        }
+        assert_true(plan.game->result(plan.setup, &board, &result));
+        int points = kept.games[i].a_first ? result.half_points : 2 - result.half_points;
+        assert_int_equal(points, kept.games[i].half_points);
+    }
+}
+
+static void listener_ends_the_match(void **state)
+{
+    (void)state;
+    static struct kept kept;
+    struct match_score score;
+    kept.stop_after = 7;
+    play(plan_of("random", "random", 3), &kept, &score);
+    assert_int_equal(kept.count, 7);
+    assert_int_equal(score.wins + score.draws + score.losses, 7);
+}
+
+static void openings_from_a_list(void **state)
+{
+    (void)state;
+    static struct kept kept;
+    static const uint32_t first[] = {3, 3, 3}, second[] = {0, 1};
+    const struct match_opening openings[] = {{first, 3}, {second, 2}};
+    struct match_plan plan = plan_of("random", "random", 2);
+    struct match_score score;
+    plan.openings = openings;
+    plan.opening_count = 2;
+    play(plan, &kept, &score);
+    for (int i = 0; i < GAMES; i++) {
+        const struct match_opening *opening = &openings[i / 2 % 2];
+        assert_int_equal(kept.games[i].opening, opening->count);
+        assert_memory_equal(kept.moves[i], opening->moves,
+                            (size_t)opening->count * sizeof(uint32_t));
+    }
+}
+
+/* Going on after ten games gives what all forty in one go would have given. */
+static void going_on_later(void **state)
+{
+    (void)state;
+    static struct kept whole, kept;
+    struct match_score all, part, rest;
+    struct match_plan plan = plan_of("easy", "random", 2);
+    play(plan, &whole, &all);
+    plan.games = 10;
+    play(plan, &kept, &part);
+    plan.games = GAMES;
+    plan.first = 10;
+    plan.so_far = part;
+    plan.finished = NULL;
+    struct error error;
+    assert_true(match_play(&plan, &rest, &error));
+    assert_memory_equal(&all, &rest, sizeof all);
+}
+
+static void enough_openings(void **state)
+{
+    (void)state;
+    struct match_plan plan = plan_of("random", "random", 1);
+    assert_int_equal(match_opening_plies(plan.game, plan.setup, plan.start), 4); /* 7^4 = 2401 */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rating_by_hand),
+        cmocka_unit_test(rating_is_symmetric),
+        cmocka_unit_test(rating_at_the_edges),
+        cmocka_unit_test(same_games_on_any_number_of_threads),
+        cmocka_unit_test(pairs_share_openings),
+        cmocka_unit_test(results_are_those_of_the_rules),
+        cmocka_unit_test(listener_ends_the_match),
+        cmocka_unit_test(openings_from_a_list),
+        cmocka_unit_test(going_on_later),
+        cmocka_unit_test(enough_openings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

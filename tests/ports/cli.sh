@@ -1,0 +1,329 @@
+#!/bin/sh
+# The command line from outside: what each command prints, its exit status, and that bad input of
+# every kind is refused with a sentence and nothing on standard output.
+# usage: cli.sh PATH-OF-POTEZ
+set -u
+potez=$1
+levels=$SOURCE/tests/data/zr2
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+failures=0
+count=0
+input=/dev/null
+
+fail() {
+    failures=$((failures + 1))
+    echo "FAILED: $*"
+    echo "  stdout: $(head -c 400 "$work/out")"
+    echo "  stderr: $(head -c 400 "$work/err")"
+}
+
+# run STATUS ARGS...: runs potez with standard input from $input
+run() {
+    wanted=$1
+    shift
+    count=$((count + 1))
+    "$potez" "$@" <"$input" >"$work/out" 2>"$work/err"
+    status=$?
+    [ "$status" -eq "$wanted" ] || fail "status $status instead of $wanted: $(echo "$*" | head -c 120)"
+}
+
+# says PATTERN: a line of the last output matches; complains PATTERN: of the last messages
+says() { grep -qE -- "$1" "$work/out" || fail "no \"$1\" in the output"; }
+complains() { grep -qE -- "$1" "$work/err" || fail "no \"$1\" in the messages"; }
+
+# refuses PATTERN ARGS...: status 2, a message that matches, nothing on standard output
+refuses() {
+    pattern=$1
+    shift
+    run 2 "$@"
+    complains "$pattern"
+    [ -s "$work/out" ] && fail "output in spite of bad input: $(echo "$*" | head -c 120)"
+    input=/dev/null
+}
+
+# given TEXT: the next standard input, printf's way
+given() {
+    # shellcheck disable=SC2059
+    printf "$1" >"$work/in"
+    input=$work/in
+}
+
+# ---- the program itself ----
+run 0
+says 'potez help COMMAND'
+run 0 --version
+says '^potez [0-9]+\.[0-9]+'
+run 0 --help
+run 0 help
+for command in $("$potez" help --quiet); do
+    run 0 help "$command"
+    head -n 1 "$work/out" | grep -q '^Examples:' || fail "help $command does not begin with examples"
+    run 0 "$command" --help
+    run 0 help "$command" --json
+    says "^\{\"command\":\"$command\",.*\}\$"
+done
+refuses 'did you mean moves' mvoes
+refuses 'no command' qqqqqqqq
+refuses 'did you mean match' help macth
+refuses 'did you mean --json' moves connect4 --jsno
+refuses 'did you mean --threads' moves connect4 --thread=2
+refuses 'no option "-z"' moves connect4 -z
+refuses 'needs a value' moves connect4 --seed
+refuses 'takes no value' moves connect4 --json=yes
+refuses 'expected a number' moves connect4 --seed=banana
+refuses 'from 1 to 1024' moves connect4 --threads 0
+refuses 'one word too many' rules connect4 othello
+refuses 'too few words' moves
+refuses 'no option' games --depth 3
+[ -c /dev/full ] && {
+    count=$((count + 1))
+    "$potez" games >/dev/full 2>"$work/err"
+    [ $? -eq 3 ] || fail 'a full disk is not status 3'
+}
+
+# ---- games, rules ----
+run 0 games --quiet
+[ "$(wc -l <"$work/out")" -ge 1 ] || fail 'no games'
+run 0 games --json
+says '"name":"connect4".*"sides":\["first","second"\].*"players":\[\{"name":"random"'
+run 0 rules connect4
+says 'four'
+refuses 'did you mean connect4' rules conect4
+refuses 'no game' rules chess99
+
+# ---- moves ----
+run 0 moves connect4
+says '^1 2 3 4 5 6 7$'
+run 0 moves connect4 --json
+says '^\{"side":"first","moves":\["1","2","3","4","5","6","7"\],"over":false,"result":null\}$'
+run 0 moves connect4 moves:1212121 --json
+says '^\{"side":"second","moves":\[\],"over":true,"result":1\}$'
+run 0 moves connect4 moves:444444 --quiet
+says '^1 2 3 5 6 7$'
+run 0 moves connect4 --set width=5 --set height=4 --quiet
+says '^1 2 3 4 5$'
+run 0 moves connect4 '......./......./......./......./...o.../...x...' --json
+says '"side":"first"'
+given 'moves:44\n'
+run 0 moves connect4 - --json
+says '"side":"first"'
+given 'start\n'
+run 0 moves connect4 -
+input=/dev/null
+run 0 moves othello '---------------------------OX------XO--------------------------- X;' --quiet
+says '^d3 c4 f5 e6$'
+
+# bad positions: empty, truncated, wrong characters, impossible counts, another game's, binary, huge
+refuses 'found nothing' moves connect4 ''
+refuses 'found nothing' moves connect4 -
+refuses 'position: ' moves connect4 '......./......'
+refuses 'position: ' moves connect4 hello
+refuses 'as many as o or one more' moves connect4 '......./......./......./......./......./xxx....'
+refuses 'position: ' moves connect4 '---------------------------OX------XO--------------------------- X;'
+refuses 'position: ' moves othello '......./......./......./......./...o.../...x...'
+refuses 'move 7, column 7: column 4 is full' moves connect4 moves:4444444
+refuses 'move 3, column 5: ' moves connect4 moves:4,4,9
+refuses 'after the end' moves connect4 moves:12121213
+refuses 'is one word too many' moves connect4 moves:4 moves:4
+refuses 'expected 3 to 16' moves connect4 --set width=99
+refuses 'no option' moves connect4 --set colour=red
+refuses 'NAME=VALUE' moves connect4 --set width
+given 'moves:44\n4x\n'
+refuses 'standard input: moves: line 2, move 2, column 2' moves connect4 -
+given '\000\001\377\376\n\000'
+refuses 'standard input' moves connect4 -
+head -c 5000000 /dev/zero >"$work/huge"
+input=$work/huge
+refuses 'at most 4194304 bytes' moves connect4 -
+head -c 300000 /dev/urandom >"$work/noise"
+for game in connect4 othello mill byte; do
+    input=$work/noise
+    refuses 'standard input' moves $game -
+    refuses 'position: ' moves $game "$(head -c 100000 "$work/noise" | tr -d '\000-\037')"
+done
+
+# ---- perft ----
+run 0 perft connect4 6
+[ "$(tail -n 1 "$work/out")" = 'perft 6 117649' ] || fail 'perft 6'
+run 0 perft connect4 8 --threads 3
+[ "$(tail -n 1 "$work/out")" = 'perft 8 5673234' ] || fail 'perft 8 with three threads'
+run 0 perft othello 7 --threads 2
+[ "$(tail -n 1 "$work/out")" = 'perft 7 55092' ] || fail 'perft othello 7'
+run 0 perft connect4 2 moves:4 --json
+says '^\{"depth":2,"nodes":49,"seconds":[0-9.]+\}$'
+run 0 perft connect4 0
+says '^perft 0 1$'
+refuses 'depth: expected a number' perft connect4 many
+refuses 'depth: expected a number' perft connect4 -1
+refuses 'column 1' perft connect4 3 moves:x
+
+# ---- best, analyse ----
+run 0 best connect4 moves:121212 --depth 4 --threads 1 --json
+says '^\{"move":"1","score":18,"depth":[0-9]+,"nodes":[0-9]+,"seconds":[0-9.]+,"pv":\["1"\],"exact":true\}$'
+run 0 best connect4 moves:445 --quiet --player random --seed 3
+cp "$work/out" "$work/first"
+run 0 best connect4 moves:445 --quiet --player random --seed 3
+cmp -s "$work/out" "$work/first" || fail 'best: the same seed, another move'
+run 0 best connect4 moves:445 --nodes 20000 --threads 1
+cp "$work/out" "$work/first"
+run 0 best connect4 moves:445 --nodes 20000 --threads 1
+cmp -s "$work/out" "$work/first" || fail 'best: the same work, another answer'
+run 0 best connect4 --level 1 --table 1M
+run 0 best connect4 --time 0.05 --threads 2
+run 0 best othello --player alphabeta:3
+refuses 'no player "nobody"' best connect4 --player nobody
+refuses '--level: expected a number from 1 to 10' best connect4 --level 11
+refuses '--time: expected seconds' best connect4 --time soon
+refuses '--time: expected seconds' best connect4 --time 0
+refuses '--depth: expected' best connect4 --depth 0
+refuses '--nodes: expected' best connect4 --nodes 1,depth=3
+refuses '--table: expected a size' best connect4 --table 64X
+refuses '--keep-table: expected yes or no' best connect4 --keep-table maybe
+refuses 'is over' best connect4 moves:1212121
+run 0 analyse connect4 moves:121212 --depth 4 --threads 1 --json
+head -n 1 "$work/out" | grep -q '^{"move":"1","score":18,"outcome":"win","plies":1,"exact":true}$' ||
+    fail 'analyse: the winning move is not first'
+[ "$(wc -l <"$work/out")" -eq 7 ] || fail 'analyse: seven moves are seven lines'
+run 0 analyse connect4 moves:444444 --depth 3 --threads 1
+[ "$(wc -l <"$work/out")" -eq 6 ] || fail 'analyse: a full column is no move'
+refuses 'is over' analyse connect4 moves:1212121
+
+# ---- match ----
+run 0 match connect4 random random --games 300 --seed 9 --threads 1 --json --quiet
+says '^\{"a":"random","b":"random","games":300,"wins":[0-9]+,"draws":[0-9]+,"losses":[0-9]+,"score":[01]\.[0-9]+,"elo":(null|-?[0-9.]+),"elo_error":(null|[0-9.]+),.*\}$'
+cp "$work/out" "$work/first"
+run 0 match connect4 random random --games 300 --seed 9 --threads 4 --json --quiet
+cmp -s "$work/out" "$work/first" || fail 'match: other results with more threads'
+run 0 match connect4 random random --games 300 --seed 10 --threads 4 --json --quiet
+cmp -s "$work/out" "$work/first" && fail 'match: the same results with another seed'
+run 0 match connect4 alphabeta:4 alphabeta:2 --games 6 --seed 9 --threads 2
+cp "$work/out" "$work/first"
+run 0 match connect4 alphabeta:4 alphabeta:2 --games 6 --seed 9 --threads 1
+cmp -s "$work/out" "$work/first" || fail 'match: other text with one thread'
+run 0 match mill random random --games 6 --json
+run 0 match connect4 alphabeta:6 random --games 2 --json --opening-plies 0
+says '"score":1.0000,"elo":null,"elo_error":null'
+refuses 'games: expected a number' match connect4 random random --games 0
+refuses 'no player' match connect4 random nobody
+refuses 'cannot be read' match connect4 random random --openings "$work/none"
+printf '44\n4x\n' >"$work/openings"
+refuses 'openings: line 2: move 2, column 2' match connect4 random random --openings "$work/openings"
+: >"$work/openings"
+refuses 'found none' match connect4 random random --openings "$work/openings"
+printf '1212121\n' >"$work/openings"
+refuses 'line 1: the game is over' match connect4 random random --openings "$work/openings"
+
+# Ctrl-C ends a long match with the score so far
+count=$((count + 1))
+"$potez" match connect4 random random --games 100000000 >"$work/out" 2>"$work/err" &
+match=$!
+sleep 1
+kill -TERM $match
+wait $match || fail 'a stopped match does not end with status 0'
+says ' won, '
+complains 'stopped after [0-9]+ of 100000000 games'
+
+# ---- play ----
+given "4\n4\nmoves\nundo\nredo\nsave $work/game\nquit\n"
+run 0 play connect4 --second human
+says '^1 2 3 4 5 6 7$'
+grep -q '^moves 4 4$' "$work/game" || fail 'play: the game was not saved'
+given "load $work/game\nmoves\n4\n4\n4\n4\nmoves\n"
+run 0 play connect4 --second human --quiet
+says '^1 2 3 5 6 7$'
+given '1\n2\n1\n2\n1\n2\n1\n'
+run 0 play connect4 --second human --json
+says '^\{"over":true,"result":1\}$'
+given '4\nhint\nresign\n'
+run 0 play connect4 --level 1 --threads 1
+says '^hint: [1-7]$'
+says 'resigned: second wins'
+given '9\nquit\n'
+run 2 play connect4 --second human
+complains 'expected a column'
+given "load $work/noise\nload $work/none\nsave $work/no/such/place\nload\nundo\nredo\n\n   \nhelp\nboard\n"
+run 2 play connect4 --second human
+complains 'noise: '
+complains 'none: cannot be read'
+complains 'place: cannot be written'
+complains 'nothing to undo'
+complains 'nothing to redo'
+tr '\000' 'a' <"$work/huge" >"$work/in"
+run 2 play connect4 --second human
+complains 'too long'
+input=$work/noise
+run 2 play connect4 --second human
+input=/dev/null
+run 0 play connect4 --first random --second random --seed 4
+says 'The game is over'
+cp "$work/out" "$work/first"
+run 0 play connect4 --first random --second random --seed 4
+cmp -s "$work/out" "$work/first" || fail 'play: the same seed, another game'
+run 0 play connect4 moves:121212 --first alphabeta:2 --second random --quiet
+says 'first plays 1'
+refuses 'no player' play connect4 --first nobody
+
+# ---- bench ----
+run 0 bench connect4 --nodes 2000 --quiet
+cp "$work/out" "$work/first"
+run 0 bench connect4 --nodes 2000 --quiet
+cmp -s "$work/out" "$work/first" || fail 'bench: the signature is not the same twice'
+run 0 bench connect4 --nodes 2000 --json --compare alphabeta:2,random
+says '^\{"name":"connect4 search alphabeta:2","nodes":[0-9]+,"seconds":[0-9.]+,"signature":"[0-9a-f]{16}"\}$'
+refuses 'no player' bench connect4 --compare nobody
+
+# ---- levels ----
+level=$levels/44t4.lvl
+run 0 level check "$level"
+says 'zero can be reached in 17 steps'
+run 0 level check "$level" --json
+says '"zero":true,"sum":17,"points":17,"bound":17,"proved":true,"path":\[.*\]'
+path=$("$potez" level check "$level" | sed -n 's/^moves:/moves:/p')
+run 0 moves zr2 "$level" "$path" --json
+says '"moves":\[\],"over":true,"result":17'
+run 1 level check "$levels/44t3.lvl"
+says 'zero cannot be reached: 16 of 17 points at most'
+run 3 level check "$levels/44t5.lvl" --nodes 1000
+says 'not decided after 1000 positions: at least [0-9]+, at most 30 points'
+run 3 level check "$levels/44t5.lvl" --nodes 1000 --json
+says '"zero":null,.*"proved":false'
+input=$level
+run 0 level check - --quiet
+input=/dev/null
+run 0 level check "$(cat "$level")"
+run 0 level show "$level" --quiet
+"$potez" level show "$level" --quiet >"$work/level"
+run 0 level show "$work/level" --quiet
+cmp -s "$work/out" "$work/level" || fail 'level show: writing twice gives another text'
+run 0 moves zr2 "$level" start --json
+says '"side":"player"'
+given 'start\n'
+run 0 moves zr2 "$level" - --json
+input=/dev/null
+run 0 perft zr2 3 "$level"
+given 'moves\nquit\n'
+run 0 play zr2 "$level"
+input=/dev/null
+refuses 'needs a level' moves zr2
+refuses 'cannot be read' moves zr2 "$work/none.lvl"
+refuses 'cannot be read' moves zr2 "$work"
+input=$level
+refuses 'both come from standard input' moves zr2 - -
+refuses 'move 1, column 1' moves zr2 "$level" moves:99
+refuses 'one word too many' moves zr2 "$level" start start
+refuses 'no action' level frobnicate "$level"
+refuses 'for one player' play zr2 "$level" --second human
+for lines in 0 1 2 3 4 5 6 7 8; do
+    head -n "$lines" "$level" >"$work/cut.lvl"
+    refuses 'cut.lvl: ' level check "$work/cut.lvl"
+done
+sed 's/, 1,/, banana,/' "$level" >"$work/bad.lvl"
+refuses 'bad.lvl: line [0-9]+, column [0-9]+: expected' level check "$work/bad.lvl"
+refuses 'noise: ' level check "$work/noise"
+refuses 'at most 4194304 bytes' level check "$work/huge"
+: >"$work/empty"
+refuses 'empty: ' level check "$work/empty"
+
+echo "$count calls, $failures failures"
+[ "$failures" -eq 0 ]
