@@ -1,13 +1,13 @@
 #include "ports/cli/file.h"
 
 #include "base/text.h"
+#include "lab/replace.h"
 #include "ports/cli/command.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 char *file_read(const char *path, size_t limit, size_t *length, struct error *error)
 {
@@ -51,20 +51,9 @@ char *file_read(const char *path, size_t limit, size_t *length, struct error *er
 
 bool file_write(const char *path, const char *text, size_t length, struct error *error)
 {
-    size_t room = strlen(path) + 8;
-    char *beside = command_memory(room);
-    snprintf(beside, room, "%s.new", path);
-    FILE *file = fopen(beside, "wb");
-    bool good = file && fwrite(text, 1, length, file) == length;
-    good = file && fflush(file) == 0 && fsync(fileno(file)) == 0 && good;
-    if (file)
-        good = fclose(file) == 0 && good;
-    good = good && rename(beside, path) == 0;
-    if (!good) {
-        error_set(error, "%s: cannot be written: %s", path, strerror(errno));
-        if (file)
-            unlink(beside);
-    }
-    free(beside);
-    return good;
+    struct replace replace;
+    if (!replace_begin(&replace, path, error))
+        return false;
+    fwrite(text, 1, length, replace.file);
+    return replace_end(&replace, true, error);
 }

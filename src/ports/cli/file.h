@@ -1,8 +1,7 @@
 /* Whole files in and out of memory.
 
    file_read takes a path or "-" for standard input and refuses more than `limit` bytes; the memory
-   is the caller's to free. file_write writes beside the target and renames, so that a file is
-   either the old one or all of the new one. */
+   is the caller's to free. file_write replaces a file all at once (lab/replace.h). */
 #ifndef PORTS_CLI_FILE_H
 #define PORTS_CLI_FILE_H
 

@@ -1,15 +1,14 @@
 #include "ports/draw/picture.h"
 
+#include "lab/replace.h"
+
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum picture_format picture_format_of(const char *path)
 {
@@ -56,59 +55,17 @@ static cairo_status_t render(FILE *file, enum picture_format format, double widt
     return status;
 }
 
-/* What may be replaced by renaming: a plain file, or nothing yet. A device, a pipe or a link such
-   as /dev/stdout is written through instead; a rename would put a file in its place. */
-static bool replaceable(const char *path)
-{
-    struct stat about;
-    return lstat(path, &about) != 0 || S_ISREG(about.st_mode);
-}
-
-/* Writes the picture to an open file and closes it; `keep` waits until the disk has it. */
-static bool write_to(FILE *file, const char *path, bool keep, enum picture_format format,
-                     double width, double height, double scale, picture_painter *paint,
-                     const void *subject, struct error *error)
-{
-    errno = 0;
-    cairo_status_t status = render(file, format, width, height, scale, paint, subject);
-    bool fine =
-        status == CAIRO_STATUS_SUCCESS && fflush(file) == 0 && (!keep || fsync(fileno(file)) == 0);
-    int reason = errno;
-    if (fclose(file) != 0 && fine) {
-        fine = false;
-        reason = errno;
-    }
-    if (fine)
-        return true;
-    bool drawing = status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR;
-    return error_set(error, "%s: cannot be written: %s", path,
-                     drawing ? cairo_status_to_string(status) : strerror(reason));
-}
-
 bool picture_write(const char *path, enum picture_format format, double width, double height,
                    double scale, picture_painter *paint, const void *subject, struct error *error)
 {
-    bool beside = replaceable(path);
-    size_t room = strlen(path) + 32;
-    char *target = malloc(room);
-    if (!target)
-        return error_set(error, "%s: out of memory", path);
-    if (beside)
-        snprintf(target, room, "%s.part-%ld", path, (long)getpid());
-    else
-        snprintf(target, room, "%s", path);
-    FILE *file = fopen(target, "wb");
-    bool fine = file != NULL;
-    if (!file)
-        error_set(error, "%s: cannot be written: %s", path, strerror(errno));
-    else
-        fine = write_to(file, path, beside, format, width, height, scale, paint, subject, error);
-    if (fine && beside && rename(target, path) != 0)
-        fine = error_set(error, "%s: cannot be written: %s", path, strerror(errno));
-    if (!fine && file && beside)
-        unlink(target);
-    free(target);
-    return fine;
+    struct replace replace;
+    if (!replace_begin(&replace, path, error))
+        return false;
+    cairo_status_t status = render(replace.file, format, width, height, scale, paint, subject);
+    bool drawn = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
+    if (!drawn)
+        error_set(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
+    return replace_end(&replace, drawn, error);
 }
 
 struct board_subject {
