@@ -59,5 +59,5 @@ int main(int count, char **texts)
                 errno ? strerror(errno) : "standard output failed");
         return STATUS_FAILED;
     }
-    return status;
+    return (int)status;
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE = 16 << 20, NODES = 20000, GAMES = 100, OPENING_MAX = 1000 };
+enum { TABLE = 4 << 20, NODES = 20000, GAMES = 100, OPENING_MAX = 1000 };
 
 /* The openings of a file: a line of moves each; empty lines and lines that begin with # are passed
    over. */
