@@ -3,6 +3,10 @@
 
 static const struct player_kind *const players[] = {
     &player_random,
+    &othello_swh,
+    &othello_linear,
+    &othello_nn1,
+    &othello_nn2,
     &othello_search_alphabeta,
     &othello_search_minimax,
     &othello_search_best,
