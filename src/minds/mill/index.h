@@ -83,9 +83,9 @@ static inline uint32_t mill_class_rank(const struct mill_index *index, int men, 
 {
     const struct mill_classes *classes = &index->classes[men];
     uint32_t representative = classes->set[class], stabiliser = classes->stabiliser[class];
-    uint32_t gathered =
-        stabiliser == 1 ? bits_gather(other, mill_points(index->variant) & ~representative)
-                        : mill_lowest_image(index, stabiliser, representative, other);
+    uint32_t gathered = stabiliser == 1
+                            ? bits_gather(other, mill_points(index->variant) & ~representative)
+                            : mill_lowest_image(index, stabiliser, representative, other);
     return mill_rank(index, gathered);
 }
 
