@@ -218,9 +218,11 @@ static void start_classes(void *context, uint64_t first, uint64_t last)
             uint16_t *values = solver->task->value[side] + class * solver->width;
             for (uint32_t rank = 0; rank < solver->width; rank++) {
                 uint32_t others = bits_scatter(solver->patterns[rank], block.free);
-                int value = MILL_OPEN;
-                if (!is_hole(&block, others, solver->patterns[rank]))
-                    value = side == 0 ? start_large(solver, &block, others)
+                if (is_hole(&block, others, solver->patterns[rank])) {
+                    values[rank] = MILL_HOLE;
+                    continue;
+                }
+                int value = side == 0 ? start_large(solver, &block, others)
                                       : start_small(solver, &block, others);
                 if (value != MILL_OPEN) {
                     value = level_of(value);

@@ -3,7 +3,8 @@
 
    A value is the distance to the end of the game in plies under best play, the winner hurrying and
    the loser delaying; an even distance is a loss of the side to move and an odd one a win, so the
-   parity tells the outcome, and MILL_OPEN stands for a draw. What captures lead to must be solved
+   parity tells the outcome, and MILL_OPEN stands for a draw, MILL_HOLE for a slot without a
+   position of its own. What captures lead to must be solved
    before. The work goes distance by distance: positions that can move to a loss in n are wins in
    n + 1, and positions with a move to a win in n are looked at whether all their moves are now
    lost. Since slots of a class lie together (see minds/mill/index.h), each step touches a few
@@ -17,6 +18,7 @@
 
 enum {
     MILL_OPEN = 0xffff,      /* a draw, or not decided yet */
+    MILL_HOLE = 0xfffe,      /* the slot's position stands in another one */
     MILL_CANDIDATE = 0xfffd, /* while at work: to be looked at */
     MILL_LEVELS = 2048,      /* no game is as long as this */
 };
