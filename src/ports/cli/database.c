@@ -1,7 +1,9 @@
 /* The command "database": builds, checks and asks the endgame databases of mill. */
 #include "base/clock.h"
 #include "lab/mill/build.h"
+#include "lab/mill/small_write.h"
 #include "lab/mill/verify.h"
+#include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
 #include "ports/cli/position.h"
@@ -350,15 +352,33 @@ static enum status run_probe(struct request *request)
     return status;
 }
 
+static enum status run_embed(struct request *request)
+{
+    const struct arguments *arguments = request->arguments;
+    const char *out = arguments_value(arguments, "out");
+    struct error error;
+    if (!out)
+        return command_refuse(arguments, "--out FILE is missing: where the small set goes");
+    struct shelf *shelf = shelf_open(request->directory, request->rules, &error);
+    if (!shelf)
+        return refuse(request, &error);
+    uint8_t *data;
+    size_t bytes = small_make(shelf, arguments->threads, &data, &error);
+    shelf_close(shelf);
+    if (!bytes)
+        return refuse(request, &error);
+    bool good = file_write(out, (const char *)data, bytes, &error);
+    free(data);
+    return good ? STATUS_DONE : command_fail(arguments, "%s", error.text);
+}
+
 static const struct kind {
     const char *word;
     bool position;
     enum status (*run)(struct request *request);
 } kinds[] = {
-    {"build", false, run_build},
-    {"verify", false, run_verify},
-    {"info", false, run_info},
-    {"probe", true, run_probe},
+    {"build", false, run_build}, {"verify", false, run_verify}, {"info", false, run_info},
+    {"probe", true, run_probe},  {"embed", false, run_embed},
 };
 
 static enum status run(const struct arguments *arguments)
@@ -370,7 +390,8 @@ static enum status run(const struct arguments *arguments)
         if (strcmp(arguments->word[0], kinds[i].word) == 0)
             kind = &kinds[i];
     if (!kind)
-        return command_refuse(arguments, "expected build, verify, info or probe, found \"%.24s\"",
+        return command_refuse(arguments,
+                              "expected build, verify, info, probe or embed, found \"%.24s\"",
                               arguments->word[0]);
     if (arguments->word_count > 2 && !kind->position)
         return command_refuse(arguments, "%s takes a game and options, found \"%.24s\"", kind->word,
@@ -402,6 +423,7 @@ static const struct command_option options[] = {
     {"memory", "SIZE", "build: memory for values (12G)"},
     {"placing", NULL, "build, info: the placing phase too (built with all men anyway)"},
     {"no-placing", NULL, "build: only the moving phase"},
+    {"out", "FILE", "embed: the file of the small set that the program carries"},
     {"all", NULL, "verify: every position"},
     {"sample", "N", "verify: N random positions of each subspace (100000)"},
     {0},
