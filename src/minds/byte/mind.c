@@ -5,7 +5,7 @@ static const struct player_kind *const players[] = {
     &player_random,
     &byte_search_alphabeta,
     &byte_search_minimax,
-    &byte_search_best,
+    &byte_engine_best,
 };
 
 const struct mind mind_byte = {
