@@ -25,5 +25,6 @@ byte_ask byte_engine8_ask, byte_engine10_ask, byte_engine16_ask;
 extern const struct player_kind byte_search_alphabeta;
 extern const struct player_kind byte_search_minimax;
 extern const struct player_kind byte_engine_best;
+extern const struct player_kind byte_pink;
 
 #endif
