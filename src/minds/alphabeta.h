@@ -40,6 +40,7 @@
      SEARCH_QUIET        int SEARCH(noisy)(const SEARCH_BOARD *, uint32_t *moves) is there: the
                          moves searched beyond the horizon while the side may also stand still
      SEARCH_REDUCE(depth, index)   plies taken off the index-th quiet move (from 0)
+     SEARCH_PREFETCH     the key is cheap: fetch the table's line for it as soon as a move is made
      SEARCH_REPEATS      int SEARCH(reversible)(const SEARCH_BOARD *) is there: plies that could be
                          repeated; a repeated position is then a draw
      SEARCH_WINDOW       first half-width of the aspiration window, default 60
@@ -245,6 +246,10 @@ static int SEARCH(child)(struct SEARCH(state) * s, uint32_t move, int index, int
     SEARCH_UNDO undo;
     int next = SEARCH(free)(move) ? depth : depth - 1, value;
     SEARCH(play)(&s->board, move, &undo);
+#ifdef SEARCH_PREFETCH
+    if (next > 0)
+        table_prefetch(s->table, SEARCH(key)(&s->board));
+#endif
     if (index == 0) {
         value = -SEARCH(visit)(s, next, -beta, -alpha, ply + 1);
     } else {
@@ -461,8 +466,9 @@ static int SEARCH(plain)(struct SEARCH(state) * s, int depth, int ply)
 }
 
 /* The player "minimax:N". */
-static void SEARCH(think_minimax)(const struct player *player, const struct mind_task *task,
-                                  struct mind_answer *answer)
+__attribute__((unused)) static void SEARCH(think_minimax)(const struct player *player,
+                                                          const struct mind_task *task,
+                                                          struct mind_answer *answer)
 {
     struct SEARCH(state) *s = task->memory;
     struct mind_limits limits = {.depth = player->number};

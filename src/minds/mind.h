@@ -54,6 +54,7 @@ struct mind_task {
     /* Called by worker 0 after every completed iteration; may be NULL. */
     void (*report)(void *listener, const struct mind_answer *answer);
     void *listener;
+    const void *data; /* the player's, for kinds that hand it to their search; else NULL */
 };
 
 struct player;
