@@ -1,0 +1,799 @@
+#include "minds/zr2/frontier.h"
+
+#include "base/hash.h"
+
+/* One decision: how often a link is used. The last one of a vertex closes it. */
+struct frontier_step {
+    int32_t link;   /* -1: nothing to decide */
+    int32_t vertex; /* whose turn it is */
+    int32_t other;  /* the link's other end */
+    int16_t slot, other_slot;
+    bool turned; /* `vertex` is the link's b */
+    bool closes;
+};
+
+/* A place of the frontier in 16 bits: uses so far (directed: arrivals and departures) below, above
+   them the number of its component, from 1 in order of appearance; 0 is unused. */
+enum { USES_BITS = 10, USES_MASK = (1 << USES_BITS) - 1, HALF_BITS = 5, HALF_MASK = 31 };
+
+/* --- Order and steps -------------------------------------------------------------------------- */
+
+/* Vertices in the order of their cells' coordinates, axis[0] being the slowest. */
+static void order_along(const struct zr2_level *level, const struct euler *euler, const int *axis,
+                        int32_t *rank, int32_t *order)
+{
+    for (int32_t cell = 0; cell < level->cells; cell++) {
+        int32_t coordinates[ZR2_DIMENSIONS_MAX], at = 0;
+        zr2_level_coordinates(level, cell, coordinates);
+        for (int32_t i = 0; i < level->dimensions; i++)
+            at = at * level->size[axis[i]] + coordinates[axis[i]];
+        rank[at] = cell;
+    }
+    int32_t count = 0;
+    for (int32_t at = 0; at < level->cells; at++) {
+        int32_t visit = euler->visit_of[rank[at]], stand = euler->stand_of[rank[at]];
+        if (visit >= 0)
+            order[count++] = visit;
+        if (stand >= 0 && stand != visit)
+            order[count++] = stand;
+    }
+}
+
+/* Vertices whose last link is decided leave the frontier, those whose first is enter it. */
+static int32_t other_end(const struct euler_link *link, int32_t v)
+{
+    return link->a == v ? link->b : link->a;
+}
+
+struct planning {
+    const struct euler *euler;
+    const int32_t *order;
+    int32_t *place;                   /* vertex -> position in the order */
+    int16_t *slot;                    /* vertex -> slot while open, or -1 */
+    int16_t free[FRONTIER_WIDTH_MAX]; /* slots not in use, the next one last */
+    int32_t free_count, width;
+    struct frontier_step *step; /* NULL while measuring */
+    int32_t steps;
+    double cost; /* about the number of states */
+};
+
+static bool plan_open(struct planning *planning, int32_t v)
+{
+    if (planning->slot[v] >= 0)
+        return true;
+    if (planning->free_count == 0)
+        return false;
+    planning->slot[v] = planning->free[--planning->free_count];
+    int32_t open = FRONTIER_WIDTH_MAX - planning->free_count;
+    planning->width =
+        planning->slot[v] >= planning->width ? planning->slot[v] + 1 : planning->width;
+    (void)open;
+    return true;
+}
+
+static void plan_step(struct planning *planning, int32_t link, int32_t v, bool closes)
+{
+    const struct euler *euler = planning->euler;
+    if (planning->step) {
+        struct frontier_step *step = &planning->step[planning->steps];
+        memory_clear(step, sizeof *step);
+        step->link = link;
+        step->vertex = v;
+        step->slot = planning->slot[v];
+        step->closes = closes;
+        if (link >= 0) {
+            step->other = other_end(&euler->link[link], v);
+            step->other_slot = planning->slot[step->other];
+            step->turned = euler->link[link].b == v;
+        }
+    }
+    planning->steps++;
+    double states = 1;
+    for (int32_t i = planning->free_count; i < FRONTIER_WIDTH_MAX; i++)
+        states *= 3;
+    planning->cost += states;
+}
+
+static bool plan_vertex(struct planning *planning, int32_t position)
+{
+    const struct euler *euler = planning->euler;
+    int32_t v = planning->order[position], later = 0;
+    if (!plan_open(planning, v))
+        return false;
+    for (int32_t i = euler->first[v]; i < euler->first[v + 1]; i++)
+        later += planning->place[other_end(&euler->link[euler->incident[i]], v)] > position;
+    if (later == 0)
+        plan_step(planning, -1, v, true);
+    for (int32_t i = euler->first[v]; i < euler->first[v + 1]; i++) {
+        int32_t link = euler->incident[i], other = other_end(&euler->link[link], v);
+        if (planning->place[other] <= position)
+            continue;
+        if (!plan_open(planning, other))
+            return false;
+        plan_step(planning, link, v, --later == 0);
+    }
+    planning->free[planning->free_count++] = planning->slot[v];
+    planning->slot[v] = -1;
+    return true;
+}
+
+static bool plan(struct planning *planning, struct frontier_step *step)
+{
+    const struct euler *euler = planning->euler;
+    planning->step = step;
+    planning->steps = planning->width = 0;
+    planning->cost = 0;
+    planning->free_count = FRONTIER_WIDTH_MAX;
+    for (int16_t i = 0; i < FRONTIER_WIDTH_MAX; i++)
+        planning->free[i] = (int16_t)(FRONTIER_WIDTH_MAX - 1 - i);
+    for (int32_t i = 0; i < euler->vertices; i++) {
+        planning->place[planning->order[i]] = i;
+        planning->slot[i] = -1;
+    }
+    for (int32_t i = 0; i < euler->vertices; i++)
+        if (!plan_vertex(planning, i))
+            return false;
+    return true;
+}
+
+/* Tries the axes in every cyclic order, forwards and backwards, and keeps the cheapest. */
+static bool choose_order(struct frontier *frontier, const struct zr2_level *level,
+                         struct planning *planning, int32_t *rank, int32_t *order, int32_t *best)
+{
+    double least = -1;
+    int dimensions = level->dimensions;
+    for (int turn = 0; turn < 2 * dimensions; turn++) {
+        int axis[ZR2_DIMENSIONS_MAX];
+        for (int i = 0; i < dimensions; i++) {
+            int at = turn < dimensions ? turn + i : turn + dimensions - i;
+            axis[i] = at % dimensions;
+        }
+        order_along(level, frontier->euler, axis, rank, order);
+        if (plan(planning, NULL) && (least < 0 || planning->cost < least)) {
+            least = planning->cost;
+            memory_copy(best, order, (size_t)frontier->euler->vertices * sizeof best[0]);
+        }
+    }
+    return least >= 0;
+}
+
+static bool values_fit(const struct euler *euler)
+{
+    for (int32_t v = 0; v < euler->vertices; v++) {
+        const struct euler_vertex *vertex = &euler->vertex[v];
+        if (euler->directed ? vertex->in > HALF_MASK || vertex->out > HALF_MASK
+                            : vertex->in + vertex->out > USES_MASK / 16)
+            return false;
+    }
+    return true;
+}
+
+bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
+                      const struct euler *euler, struct matching *matching, struct arena *arena)
+{
+    size_t vertices = (size_t)euler->vertices;
+    frontier->euler = euler;
+    frontier->matching = matching;
+    frontier->out_left = arena_take(arena, vertices, sizeof(int32_t));
+    frontier->in_left = arena_take(arena, vertices, sizeof(int32_t));
+    for (int k = 0; k < FRONTIER_COVERS; k++) {
+        frontier->cover_out[k] = arena_take(arena, vertices, 1);
+        frontier->cover_in[k] = arena_take(arena, vertices, 1);
+    }
+    int32_t *best = arena_take(arena, vertices, sizeof *best);
+    frontier->step = arena_take(arena, vertices + (size_t)euler->links, sizeof *frontier->step);
+    if (!frontier->step || !values_fit(euler))
+        return false;
+    char *mark = arena->at;
+    struct planning planning = {.euler = euler};
+    int32_t *rank = arena_take(arena, (size_t)level->cells, sizeof *rank);
+    int32_t *order = arena_take(arena, vertices, sizeof *order);
+    planning.place = arena_take(arena, vertices, sizeof *planning.place);
+    planning.slot = arena_take(arena, vertices, sizeof *planning.slot);
+    planning.order = order;
+    bool found = planning.slot && choose_order(frontier, level, &planning, rank, order, best);
+    if (found) {
+        planning.order = best;
+        plan(&planning, frontier->step);
+        frontier->steps = planning.steps;
+        frontier->width = planning.width;
+    }
+    arena->at = mark;
+    return found;
+}
+
+/* --- Layers of states ------------------------------------------------------------------------- */
+
+/* A state: `width` places, then whether the walk's end is settled, padded to whole words; before
+   them the steps so far. */
+struct layer {
+    char *state;
+    uint32_t count, room;
+};
+
+enum { PARENT_BITS = 26, CHOICE_MASK = 63 };
+
+struct asking {
+    struct frontier *frontier;
+    int64_t goal;
+    size_t words, stride;
+    struct layer now, next;
+    uint32_t *table; /* 1 + index in `next`, 0 free */
+    uint32_t table_room, table_size;
+    uint32_t *log; /* parent and choice of every state of every layer */
+    size_t log_count, log_room;
+    size_t *log_first; /* where a layer begins */
+    int32_t covers;
+    int64_t rest[FRONTIER_COVERS];  /* a cover's capacity among the vertices not closed */
+    uint64_t hits[FRONTIER_COVERS]; /* states it dropped */
+    bool log_full, no_memory, found;
+    uint32_t found_parent, found_choice;
+};
+
+static inline uint64_t *state_at(const struct asking *asking, const struct layer *layer, uint32_t i)
+{
+    return (uint64_t *)(void *)(layer->state + (size_t)i * asking->stride);
+}
+
+static inline uint32_t state_hash(const uint64_t *key, size_t words)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < words; i++)
+        hash = (hash ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15), hash ^= hash >> 29;
+    return (uint32_t)(hash >> 16);
+}
+
+static void table_resize(struct asking *asking, uint32_t size)
+{
+    size = size > asking->table_room ? asking->table_room : size;
+    asking->table_size = size;
+    memory_clear(asking->table, size * sizeof asking->table[0]);
+    for (uint32_t i = 0; i < asking->next.count; i++) {
+        uint32_t at = state_hash(state_at(asking, &asking->next, i) + 1, asking->words);
+        while (asking->table[at & (size - 1)])
+            at++;
+        asking->table[at & (size - 1)] = i + 1;
+    }
+}
+
+static void log_choice(struct asking *asking, uint32_t index, uint32_t parent, uint32_t choice,
+                       size_t layer)
+{
+    size_t at = asking->log_first[layer] + index;
+    if (at >= asking->log_room)
+        asking->log_full = true;
+    else
+        asking->log[at] = parent << (32 - PARENT_BITS) | choice;
+}
+
+/* Puts a state into the next layer unless one as good is there. */
+static void put(struct asking *asking, const uint64_t *key, int64_t points, uint32_t parent,
+                uint32_t choice, size_t layer)
+{
+    uint32_t mask = asking->table_size - 1, at = state_hash(key, asking->words) & mask;
+    for (; asking->table[at]; at = (at + 1) & mask) {
+        uint32_t index = asking->table[at] - 1;
+        uint64_t *state = state_at(asking, &asking->next, index);
+        if (!memory_equal(state + 1, key, asking->words * 8))
+            continue;
+        if ((int64_t)state[0] < points) {
+            state[0] = (uint64_t)points;
+            log_choice(asking, index, parent, choice, layer);
+        }
+        return;
+    }
+    if (asking->next.count == asking->next.room) {
+        asking->no_memory = true;
+        return;
+    }
+    uint32_t index = asking->next.count++;
+    uint64_t *state = state_at(asking, &asking->next, index);
+    state[0] = (uint64_t)points;
+    memory_copy(state + 1, key, asking->words * 8);
+    asking->table[at] = index + 1;
+    log_choice(asking, index, parent, choice, layer);
+    if (2 * asking->next.count > asking->table_size && asking->table_size < asking->table_room)
+        table_resize(asking, 4 * asking->table_size);
+}
+
+/* --- One step --------------------------------------------------------------------------------- */
+
+struct draft { /* a state being changed */
+    uint64_t word[(FRONTIER_WIDTH_MAX + 1 + 3) / 4];
+};
+
+static inline uint16_t *draft_places(struct draft *draft)
+{
+    return (uint16_t *)(void *)draft->word;
+}
+
+static inline uint16_t label_of(uint16_t place)
+{
+    return (uint16_t)(place >> USES_BITS);
+}
+
+/* Joins the components of two places; one that has none yet gets the other's. */
+static void join(uint16_t *place, int32_t width, int slot, int other)
+{
+    const uint16_t fresh = 63;
+    uint16_t a = label_of(place[slot]), b = label_of(place[other]);
+    uint16_t label = a ? a : b ? b : fresh;
+    place[slot] = (uint16_t)((place[slot] & USES_MASK) | label << USES_BITS);
+    place[other] = (uint16_t)((place[other] & USES_MASK) | label << USES_BITS);
+    if (a && b && a != b)
+        for (int32_t i = 0; i < width; i++)
+            if (label_of(place[i]) == b)
+                place[i] = (uint16_t)((place[i] & USES_MASK) | a << USES_BITS);
+}
+
+/* Whether a vertex may be left with these uses; settles the end of the walk where that follows. */
+static bool may_close(const struct euler *euler, int32_t v, uint16_t uses, uint16_t *ended)
+{
+    const struct euler_vertex *vertex = &euler->vertex[v];
+    bool start = v == euler->start, ends;
+    if (!euler->directed) {
+        ends = (uses & 1) != start;
+        if (start && uses == 0)
+            return false;
+        if (uses > 2 * vertex->in + start - ends)
+            return false;
+    } else {
+        int in = uses >> HALF_BITS, out = uses & HALF_MASK;
+        int end = in + start - out;
+        if (end < 0 || end > 1 || (start && in + out == 0) || (end && !vertex->standing))
+            return false;
+        ends = end;
+    }
+    if (ends && *ended)
+        return false;
+    *ended = *ended || ends;
+    return true;
+}
+
+enum closing { CLOSING_BAD, CLOSING_GOES_ON, CLOSING_COMPLETE };
+
+/* What a step does to each cover's count of used capacity. */
+struct stepping {
+    const struct frontier_step *step;
+    const struct euler_link *link;
+    size_t layer;
+    bool start_is_behind;
+    int32_t vertex_of[FRONTIER_WIDTH_MAX];
+    uint16_t full[FRONTIER_WIDTH_MAX]; /* uses of a place that can take no more */
+    int32_t start_slot;                /* -1 while the start is not on the frontier */
+    /* Weights of a slot's departures and arrivals; undirected graphs have both alike. */
+    int32_t out[FRONTIER_WIDTH_MAX][FRONTIER_COVERS], in[FRONTIER_WIDTH_MAX][FRONTIER_COVERS];
+};
+
+struct counts {
+    int32_t of[FRONTIER_COVERS];
+};
+
+/* Whether even the best that can follow is too little. */
+static inline bool is_hopeless(struct asking *asking, const struct counts *used, int64_t points)
+{
+    for (int32_t k = 0; k < asking->covers; k++)
+        if (points + asking->rest[k] - used->of[k] < asking->goal) {
+            asking->hits[k]++;
+            return true;
+        }
+    return false;
+}
+
+static inline void count_uses(struct counts *used, bool directed, const int32_t *out,
+                              const int32_t *in, int32_t uses, int32_t sign)
+{
+    int32_t departures = directed ? sign * (uses & HALF_MASK) : sign * uses;
+    int32_t arrivals = directed ? sign * (uses >> HALF_BITS) : 0;
+    for (int k = 0; k < FRONTIER_COVERS; k++)
+        used->of[k] += departures * out[k] + arrivals * in[k];
+}
+
+/* Whether the walk's first place is among the links chosen, given that they hang together. */
+static bool has_start(const struct stepping *stepping, const uint16_t *place)
+{
+    int32_t slot = stepping->start_slot;
+    return stepping->start_is_behind || (slot >= 0 && (place[slot] & USES_MASK) != 0);
+}
+
+/* Takes a vertex off the frontier. A component that has no place left there must be the whole
+   walk. */
+static enum closing close_vertex(const struct stepping *stepping, const struct euler *euler,
+                                 uint16_t *place, int32_t width)
+{
+    int16_t slot = stepping->step->slot;
+    uint16_t uses = place[slot] & USES_MASK, label = label_of(place[slot]);
+    if (!may_close(euler, stepping->step->vertex, uses, &place[width]))
+        return CLOSING_BAD;
+    place[slot] = 0;
+    if (!label)
+        return CLOSING_GOES_ON;
+    bool others = false;
+    for (int32_t i = 0; i < width; i++) {
+        if (label_of(place[i]) == label)
+            return CLOSING_GOES_ON;
+        others = others || label_of(place[i]);
+    }
+    return !others && place[width] && has_start(stepping, place) ? CLOSING_COMPLETE : CLOSING_BAD;
+}
+
+/* Numbers the components in order of appearance. A place that can take no more has no say in what
+   hangs together later, so it loses its number; a component of such places only cannot grow and
+   must be the whole walk. */
+static enum closing settle(const struct stepping *stepping, uint16_t *place, int32_t width)
+{
+    uint8_t name[64];
+    uint8_t count = 0;
+    uint64_t seen = 0, alive = 0;
+    for (int32_t i = 0; i < width; i++) {
+        uint16_t label = label_of(place[i]);
+        bool full = (place[i] & USES_MASK) == stepping->full[i];
+        seen |= UINT64_C(1) << label;
+        alive |= (uint64_t)!full << label;
+    }
+    seen &= ~UINT64_C(1);
+    if (seen & ~alive) {
+        bool alone = (seen & (seen - 1)) == 0;
+        return alone && place[width] && has_start(stepping, place) ? CLOSING_COMPLETE : CLOSING_BAD;
+    }
+    uint64_t named = 0;
+    for (int32_t i = 0; i < width; i++) {
+        uint16_t label = label_of(place[i]), uses = place[i] & USES_MASK;
+        if (!label || uses == stepping->full[i]) {
+            place[i] = uses;
+            continue;
+        }
+        if (!(named >> label & 1)) {
+            named |= UINT64_C(1) << label;
+            name[label] = ++count;
+        }
+        place[i] = (uint16_t)(uses | name[label] << USES_BITS);
+    }
+    return CLOSING_GOES_ON;
+}
+
+/* The uses of a link: `ahead` from the step's vertex to the other, `back` the other way
+   (undirected: only `ahead`). */
+static void take_choice(struct asking *asking, const struct stepping *stepping,
+                        const uint64_t *state, uint32_t parent, const struct counts *before,
+                        int ahead, int back)
+{
+    const struct frontier_step *step = stepping->step;
+    const struct frontier *frontier = asking->frontier;
+    const struct euler *euler = frontier->euler;
+    bool directed = euler->directed;
+    struct counts used = *before;
+    struct draft draft;
+    int64_t points = (int64_t)state[0];
+    uint16_t here = (uint16_t)(directed ? back << HALF_BITS | ahead : ahead);
+    uint16_t there = (uint16_t)(directed ? ahead << HALF_BITS | back : ahead);
+    const int32_t *out = stepping->out[step->slot], *in = stepping->in[step->slot];
+    if (ahead + back > 0) {
+        points += stepping->link->free ? 0 : ahead + back;
+        count_uses(&used, directed, out, in, here, 1);
+        count_uses(&used, directed, stepping->out[step->other_slot], stepping->in[step->other_slot],
+                   there, 1);
+    }
+    const uint16_t *old = (const uint16_t *)(const void *)(state + 1);
+    if (step->closes)
+        count_uses(&used, directed, out, in, (old[step->slot] & USES_MASK) + here, -1);
+    if (is_hopeless(asking, &used, points))
+        return;
+    memory_copy(draft.word, state + 1, asking->words * 8);
+    uint16_t *place = draft_places(&draft);
+    if (ahead + back > 0) {
+        place[step->slot] = (uint16_t)(place[step->slot] + here);
+        place[step->other_slot] = (uint16_t)(place[step->other_slot] + there);
+        join(place, frontier->width, step->slot, step->other_slot);
+    }
+    enum closing closing = CLOSING_GOES_ON;
+    if (step->closes)
+        closing = close_vertex(stepping, euler, place, frontier->width);
+    if (closing == CLOSING_GOES_ON)
+        closing = settle(stepping, place, frontier->width);
+    uint32_t choice = (uint32_t)(directed ? ahead << 3 | back : ahead);
+    if (closing == CLOSING_GOES_ON)
+        put(asking, draft.word, points, parent, choice, stepping->layer);
+    if (closing != CLOSING_COMPLETE || points < asking->goal)
+        return;
+    asking->found = true;
+    asking->found_parent = parent;
+    asking->found_choice = choice;
+}
+
+/* The covers' share of what the frontier's places have used so far. */
+static void sum_used(const struct asking *asking, const struct stepping *stepping,
+                     const uint64_t *state, struct counts *used)
+{
+    const struct frontier *frontier = asking->frontier;
+    const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
+    memory_clear(used, sizeof *used);
+    for (int32_t i = 0; i < frontier->width; i++)
+        if (place[i] & USES_MASK)
+            count_uses(used, frontier->euler->directed, stepping->out[i], stepping->in[i],
+                       place[i] & USES_MASK, 1);
+}
+
+/* --- Learning covers -------------------------------------------------------------------------- */
+
+/* A Teleporter's arrival at a place and a visit's departure by it are no steps. */
+static void weigh_slot(struct stepping *stepping, const struct frontier *frontier, int32_t slot,
+                       int32_t k)
+{
+    int32_t v = stepping->vertex_of[slot];
+    stepping->out[slot][k] = v < 0 ? 0 : frontier->cover_out[k][v];
+    stepping->in[slot][k] = v < 0 ? 0 : frontier->cover_in[k][v];
+}
+
+static int64_t cover_capacity(const struct frontier *frontier, int32_t k, int32_t v)
+{
+    const struct euler_vertex *vertex = &frontier->euler->vertex[v];
+    return (int64_t)frontier->cover_out[k][v] * vertex->out +
+           (int64_t)frontier->cover_in[k][v] * vertex->in;
+}
+
+/* Adds the cover of the matching just solved, in place of the one that helped least. */
+static void add_cover(struct asking *asking, struct stepping *stepping, const uint8_t *closed,
+                      bool late)
+{
+    struct frontier *frontier = asking->frontier;
+    int32_t k = asking->covers;
+    if (k < FRONTIER_COVERS)
+        asking->covers++;
+    else
+        for (k = 0; asking->hits[k] > 0 && k < FRONTIER_COVERS - 1;)
+            k++;
+    if (asking->hits[k] > 0)
+        for (int32_t i = 0; i < FRONTIER_COVERS; i++)
+            k = asking->hits[i] < asking->hits[k] ? i : k;
+    matching_cover(frontier->matching, frontier->euler, late, frontier->cover_out[k],
+                   frontier->cover_in[k]);
+    asking->hits[k] = 1;
+    asking->rest[k] = 0;
+    for (int32_t v = 0; v < frontier->euler->vertices; v++)
+        if (!closed[v])
+            asking->rest[k] += cover_capacity(frontier, k, v);
+    for (int32_t i = 0; i < frontier->width; i++)
+        weigh_slot(stepping, frontier, i, k);
+}
+
+/* Solves the matching for what is left in a state. */
+static int64_t bound_state(const struct asking *asking, const struct stepping *stepping,
+                           const uint64_t *state, const uint8_t *closed)
+{
+    const struct frontier *frontier = asking->frontier;
+    const struct euler *euler = frontier->euler;
+    const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
+    for (int32_t v = 0; v < euler->vertices; v++) {
+        frontier->out_left[v] = closed[v] ? 0 : euler->vertex[v].out;
+        frontier->in_left[v] = closed[v] ? 0 : euler->vertex[v].in;
+    }
+    for (int32_t i = 0; i < frontier->width; i++) {
+        int32_t v = stepping->vertex_of[i], uses = place[i] & USES_MASK;
+        if (v < 0)
+            continue;
+        frontier->out_left[v] -= euler->directed ? uses & HALF_MASK : uses;
+        frontier->in_left[v] -= euler->directed ? uses >> HALF_BITS : 0;
+    }
+    matching_solve_again(frontier->matching, euler, frontier->out_left, frontier->in_left);
+    return (int64_t)state[0] + frontier->matching->size;
+}
+
+enum { LEARN_FROM = 500, LEARN_SAMPLES = 24 };
+
+static void learn(struct asking *asking, struct stepping *stepping, const uint8_t *closed)
+{
+    if (asking->now.count < LEARN_FROM)
+        return;
+    for (int k = 0; k < asking->covers; k++)
+        asking->hits[k] /= 2;
+    for (uint32_t i = 0; i < LEARN_SAMPLES; i++) {
+        uint64_t pick = hash_pair(stepping->layer, i) >> 32;
+        uint32_t index = (uint32_t)(pick * asking->now.count >> 32);
+        const uint64_t *state = state_at(asking, &asking->now, index);
+        struct counts used;
+        sum_used(asking, stepping, state, &used);
+        if (!is_hopeless(asking, &used, (int64_t)state[0]) &&
+            bound_state(asking, stepping, state, closed) < asking->goal)
+            add_cover(asking, stepping, closed, i & 1);
+    }
+}
+
+static void expand(struct asking *asking, const struct stepping *stepping, uint32_t parent)
+{
+    const struct frontier *frontier = asking->frontier;
+    const struct euler *euler = frontier->euler;
+    const struct frontier_step *step = stepping->step;
+    const uint64_t *state = state_at(asking, &asking->now, parent);
+    const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
+    struct counts used;
+    sum_used(asking, stepping, state, &used);
+    if (!stepping->link) {
+        take_choice(asking, stepping, state, parent, &used, 0, 0);
+        return;
+    }
+    const struct euler_vertex *v = &euler->vertex[step->vertex], *w = &euler->vertex[step->other];
+    int here = place[step->slot] & USES_MASK, there = place[step->other_slot] & USES_MASK;
+    if (!euler->directed) {
+        int most = v->in + v->out - here, other = w->in + w->out - there;
+        most = other < most ? other : most;
+        for (int ahead = 0; ahead <= most; ahead++)
+            take_choice(asking, stepping, state, parent, &used, ahead, 0);
+        return;
+    }
+    const struct euler_link *link = stepping->link;
+    bool can_ahead = link->free ? !step->turned : step->turned ? link->backward : link->forward;
+    bool can_back = link->free ? step->turned : step->turned ? link->forward : link->backward;
+    /* A visit apart from its place leaves as often as it is entered; such a place is entered as
+       often as its departures allow. */
+    int v_in = v->visiting ? v->in : v->out, w_in = w->visiting ? w->in : w->out;
+    int v_out = v->standing ? v->out : v->in, w_out = w->standing ? w->out : w->in;
+    int ahead_most = v_out - (here & HALF_MASK), back_most = w_out - (there & HALF_MASK);
+    int room = w_in - (there >> HALF_BITS);
+    ahead_most = can_ahead ? (room < ahead_most ? room : ahead_most) : 0;
+    room = v_in - (here >> HALF_BITS);
+    back_most = can_back ? (room < back_most ? room : back_most) : 0;
+    for (int ahead = 0; ahead <= ahead_most; ahead++)
+        for (int back = 0; back <= back_most; back++)
+            take_choice(asking, stepping, state, parent, &used, ahead, back);
+}
+
+/* Takes the found walk's choices from the log, last layer first. */
+static void read_log(const struct asking *asking, size_t layer, struct trail_uses uses)
+{
+    const struct frontier *frontier = asking->frontier;
+    uint32_t parent = asking->found_parent, choice = asking->found_choice;
+    for (int32_t i = 0; i < frontier->euler->links; i++)
+        uses.forward[i] = uses.backward[i] = 0;
+    for (;; layer--) {
+        const struct frontier_step *step = &frontier->step[layer];
+        if (step->link >= 0 && !frontier->euler->directed) {
+            uses.forward[step->link] = (int32_t)choice;
+        } else if (step->link >= 0) {
+            uses.forward[step->link] = (int32_t)(step->turned ? choice & 7 : choice >> 3);
+            uses.backward[step->link] = (int32_t)(step->turned ? choice >> 3 : choice & 7);
+        }
+        if (layer == 0)
+            return;
+        uint32_t entry = asking->log[asking->log_first[layer - 1] + parent];
+        parent = entry >> (32 - PARENT_BITS);
+        choice = entry & CHOICE_MASK;
+    }
+}
+
+static bool set_up(struct asking *asking, struct arena *arena)
+{
+    const struct frontier *frontier = asking->frontier;
+    asking->words = ((size_t)frontier->width + 1 + 3) / 4;
+    asking->stride = 8 * (asking->words + 1);
+    asking->log_first = arena_take(arena, (size_t)frontier->steps + 1, sizeof(size_t));
+    size_t left = arena_left(arena), room = left * 6 / 20 / asking->stride;
+    uint32_t table = 1024;
+    if (room < 256)
+        return false;
+    room = room < (1u << PARENT_BITS) ? room : (1u << PARENT_BITS) - 1;
+    while (2 * (size_t)table * sizeof(uint32_t) <= left / 10 && table < 4 * room)
+        table *= 2;
+    if (room > table * 3 / 4)
+        room = table * 3 / 4;
+    asking->table = arena_take(arena, table, sizeof(uint32_t));
+    asking->table_room = table;
+    asking->now.room = asking->next.room = (uint32_t)room;
+    asking->now.state = arena_take(arena, room, asking->stride);
+    asking->next.state = arena_take(arena, room, asking->stride);
+    asking->log_room = arena_left(arena) / sizeof(uint32_t);
+    asking->log_room -= asking->log_room > 64 ? 64 : asking->log_room;
+    asking->log = arena_take(arena, asking->log_room, sizeof(uint32_t));
+    return asking->log && asking->now.state && asking->next.state && asking->table;
+}
+
+/* Brings slots, covers and the record of closed vertices to the next step. */
+static void open_slot(struct stepping *stepping, const struct euler *euler, int32_t slot, int32_t v)
+{
+    const struct euler_vertex *vertex = &euler->vertex[v];
+    bool start = v == euler->start;
+    stepping->vertex_of[slot] = v;
+    int32_t in = vertex->visiting ? vertex->in : vertex->out - start;
+    int32_t out = vertex->standing ? vertex->out : vertex->in;
+    stepping->full[slot] = (uint16_t)(euler->directed ? in << HALF_BITS | out : in + out);
+    if (start)
+        stepping->start_slot = slot;
+}
+
+static void enter_step(struct asking *asking, struct stepping *stepping, int32_t i, uint8_t *closed)
+{
+    const struct frontier *frontier = asking->frontier;
+    const struct frontier_step *step = &frontier->step[i];
+    stepping->step = step;
+    stepping->link = step->link >= 0 ? &frontier->euler->link[step->link] : NULL;
+    stepping->layer = (size_t)i;
+    stepping->start_is_behind |= step->closes && step->vertex == frontier->euler->start;
+    open_slot(stepping, frontier->euler, step->slot, step->vertex);
+    if (step->link >= 0)
+        open_slot(stepping, frontier->euler, step->other_slot, step->other);
+    for (int32_t k = 0; k < asking->covers; k++) {
+        weigh_slot(stepping, frontier, step->slot, k);
+        weigh_slot(stepping, frontier, step->other_slot, k);
+    }
+    learn(asking, stepping, closed);
+    if (!step->closes)
+        return;
+    closed[step->vertex] = 1;
+    for (int32_t k = 0; k < asking->covers; k++)
+        asking->rest[k] -= cover_capacity(frontier, k, step->vertex);
+}
+
+static void leave_step(struct asking *asking, struct stepping *stepping)
+{
+    struct frontier *frontier = asking->frontier;
+    if (stepping->step->closes) {
+        stepping->vertex_of[stepping->step->slot] = -1;
+        if (stepping->step->slot == stepping->start_slot)
+            stepping->start_slot = -1;
+    }
+    asking->log_count += asking->next.count;
+    frontier->nodes += asking->next.count;
+    if (asking->next.count > frontier->most)
+        frontier->most = asking->next.count;
+    struct layer swap = asking->now;
+    asking->now = asking->next;
+    asking->next = swap;
+}
+
+static void begin(struct asking *asking, struct stepping *stepping, const uint8_t *closed)
+{
+    memory_clear(stepping, sizeof *stepping);
+    stepping->start_slot = -1;
+    for (int32_t i = 0; i < FRONTIER_WIDTH_MAX; i++)
+        stepping->vertex_of[i] = -1;
+    memory_clear(asking->now.state, asking->stride);
+    asking->now.count = 1;
+    bound_state(asking, stepping, state_at(asking, &asking->now, 0), closed);
+    add_cover(asking, stepping, closed, false);
+    add_cover(asking, stepping, closed, true);
+}
+
+static enum frontier_answer run(struct asking *asking, struct trail_uses uses, uint8_t *closed)
+{
+    struct frontier *frontier = asking->frontier;
+    struct stepping stepping;
+    begin(asking, &stepping, closed);
+    for (int32_t i = 0; i < frontier->steps && asking->now.count > 0; i++) {
+        enter_step(asking, &stepping, i, closed);
+        asking->next.count = 0;
+        asking->log_first[i] = asking->log_count;
+        uint32_t size = 1024;
+        while (size < 2 * asking->now.count && size < asking->table_room)
+            size *= 2;
+        table_resize(asking, size);
+        for (uint32_t parent = 0; parent < asking->now.count; parent++) {
+            if (parent % 4096 == 0 && frontier->stop && frontier->stop(frontier->context))
+                return FRONTIER_STOPPED;
+            expand(asking, &stepping, parent);
+            if (asking->no_memory || (asking->found && asking->log_full))
+                return FRONTIER_NO_MEMORY;
+            if (asking->found) {
+                read_log(asking, (size_t)i, uses);
+                return FRONTIER_YES;
+            }
+        }
+        leave_step(asking, &stepping);
+    }
+    return FRONTIER_NO;
+}
+
+enum frontier_answer frontier_ask(struct frontier *frontier, int64_t goal, struct trail_uses uses,
+                                  struct arena *arena)
+{
+    char *mark = arena->at;
+    struct asking asking = {.frontier = frontier, .goal = goal};
+    frontier->most = 0;
+    uint8_t *closed = arena_take_clear(arena, (size_t)frontier->euler->vertices, 1);
+    enum frontier_answer answer = FRONTIER_NO_MEMORY;
+    if (closed && set_up(&asking, arena))
+        answer = run(&asking, uses, closed);
+    if (frontier->most > frontier->largest)
+        frontier->largest = frontier->most;
+    arena->at = mark;
+    return answer;
+}

@@ -1,0 +1,62 @@
+/* The exact solver for boards without working Increasers: dynamic programming along a frontier.
+
+   The graph of euler.h is walked through vertex by vertex. Between the vertices that are done and
+   those to come lies the frontier: vertices some of whose links have been decided. All that matters
+   of the decisions so far is, for every vertex of the frontier, how often it is used already and
+   with which others it hangs together; equal states are merged, keeping the one with most steps.
+   On a grid the frontier is as long as the shorter side.
+
+   What keeps the states few is the flow bound. Given a smallest cover (matching.h), a walk falls
+   short of the bound by exactly
+
+       the unused capacity of the cover's vertices + the uses of links that lie inside the cover,
+
+   and both can be counted as soon as a link or vertex is decided. So the question is put as "is
+   there a walk of at least `goal` steps?", with goals from the bound downwards: a state that has
+   lost more than bound - goal is dropped at once. Any cover of the links to come gives a valid
+   count, so many are used side by side: the matching is solved again for a sample of the states of
+   a layer, and where that shows a state to be hopeless, the cover that shows it is kept. */
+#ifndef MINDS_ZR2_FRONTIER_H
+#define MINDS_ZR2_FRONTIER_H
+
+#include "minds/zr2/matching.h"
+#include "minds/zr2/trail.h"
+#include <stdatomic.h>
+
+enum { FRONTIER_WIDTH_MAX = 40, FRONTIER_COVERS = 16 };
+
+enum frontier_answer {
+    FRONTIER_NO,        /* proved: no walk of that many steps */
+    FRONTIER_YES,       /* the walk's links are in `uses` */
+    FRONTIER_UNFIT,     /* the board is too wide or its values too large for this method */
+    FRONTIER_NO_MEMORY, /* more states than fit */
+    FRONTIER_STOPPED,
+};
+
+struct frontier_step;
+
+struct frontier {
+    const struct euler *euler;
+    struct frontier_step *step;
+    int32_t steps, width;
+    struct matching *matching;
+    int32_t *out_left, *in_left; /* scratch: capacities not used */
+    uint8_t *cover_out[FRONTIER_COVERS], *cover_in[FRONTIER_COVERS];
+    bool (*stop)(void *context); /* asked now and then */
+    void *context;
+    uint64_t nodes;         /* states made so far, all questions together */
+    uint64_t most, largest; /* states of the largest layer, of the last question and of all */
+};
+
+/* Chooses the order of the vertices. False when the board does not suit the method (the answer
+   would be FRONTIER_UNFIT) or the arena is too small. `matching` is solved, for the whole
+   capacities. */
+bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
+                      const struct euler *euler, struct matching *matching, struct arena *arena);
+
+/* Whether there is a walk of at least `goal` steps; one of exactly that many is found where there
+   is none of more. Takes what it needs from all that is left of the arena and gives it back. */
+enum frontier_answer frontier_ask(struct frontier *frontier, int64_t goal, struct trail_uses uses,
+                                  struct arena *arena);
+
+#endif
