@@ -165,7 +165,7 @@ static int SEARCH(quiesce)(struct SEARCH(state) * s, int alpha, int beta, int pl
             best = value;
         if (value > alpha)
             alpha = value;
-        if (alpha >= beta)
+        if (alpha >= beta || s->stopped)
             break;
     }
     return best;
@@ -273,10 +273,10 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
 {
     int value;
     s->line_length[ply] = 0;
-    if (++s->nodes >= s->next_poll)
-        SEARCH(poll)(s);
     if (s->stopped)
         return alpha;
+    if (++s->nodes >= s->next_poll)
+        SEARCH(poll)(s);
     if (SEARCH(over)(&s->board, &value))
         return SEARCH(final)(value, ply);
     uint64_t key = SEARCH(key)(&s->board);
