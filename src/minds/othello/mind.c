@@ -2,14 +2,8 @@
 #include "minds/othello/players.h"
 
 static const struct player_kind *const players[] = {
-    &player_random,
-    &othello_swh,
-    &othello_linear,
-    &othello_nn1,
-    &othello_nn2,
-    &othello_search_alphabeta,
-    &othello_search_minimax,
-    &othello_search_best,
+    &player_random, &othello_swh, &othello_linear, &othello_nn1, &othello_nn2,
+    &othello_search_alphabeta, &othello_search_minimax, &othello_engine_level, &othello_engine_best,
 };
 
 const struct mind mind_othello = {
@@ -17,5 +11,7 @@ const struct mind mind_othello = {
     .unit = "discs",
     .best = "best",
     .players = players,
+    .solve = othello_engine_solve,
+    .solve_memory = OTHELLO_ENGINE_MEMORY,
     .player_count = (int)(sizeof players / sizeof players[0]),
 };
