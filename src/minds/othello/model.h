@@ -18,8 +18,9 @@ bool othello_model_read(const void *bytes, size_t length, struct othello_weights
                         struct error *error);
 
 /* Codes the weights into `bytes`; gives the length, or 0 when the room is too small. `about` is the
-   lines of the head behind the first, each ending in a line end. */
-size_t othello_model_write(const struct othello_weights *weights, const char *about, void *bytes,
+   lines of the head behind the first, each ending in a line end. The weights are rounded to what
+   the file keeps. */
+size_t othello_model_write(struct othello_weights *weights, const char *about, void *bytes,
                            size_t room);
 
 /* The weights every search of the engine uses from now on; NULL for none. They must stay. */
