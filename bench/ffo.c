@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <pthread.h>
 
 static struct mind_task task;
@@ -60,7 +61,7 @@ int main(int argc, char **argv)
                     best = atoi(c + 1);
             table_init(&table, memory, bytes);
             task = (struct mind_task){.game = &game_othello, .position = &p, .table = &table};
-            uint64_t start = clock_microseconds();
+            uint64_t start = getenv("CPU") ? (uint64_t)clock() : clock_microseconds();
             pthread_t t[64];
             stop = false;
             for (int i = 1; i < threads; i++)
@@ -71,7 +72,7 @@ int main(int argc, char **argv)
                 pthread_join(t[i], NULL);
                 answers[0].nodes += answers[i].nodes;
             }
-            uint64_t used = clock_microseconds() - start;
+            uint64_t used = (getenv("CPU") ? (uint64_t)clock() : clock_microseconds()) - start;
             struct mind_answer *a = &answers[0];
             nodes += a->nodes;
             total += used;

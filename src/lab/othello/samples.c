@@ -4,13 +4,12 @@
 #include "base/random.h"
 #include "games/othello/othello.h"
 #include "games/othello/wthor.h"
-#include "minds/othello/players.h"
-#include "minds/table.h"
+#include "lab/othello/bench.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAME_SAMPLES = 64, TABLE_BYTES = 1 << 23, HELD_OUT = 20 };
+enum { GAME_SAMPLES = 64, HELD_OUT = 20 };
 
 static const char file_head[] = "potez othello samples 1\n";
 
@@ -72,45 +71,6 @@ bool othello_samples_save(const struct othello_samples *samples, const char *pat
     return good || error_set(error, "%s: writing failed; is the disk full?", path);
 }
 
-/* What a thread needs to search. */
-struct bench {
-    struct table table;
-    void *table_memory;
-    void *memory;
-};
-
-static bool bench_open(struct bench *bench)
-{
-    bench->table_memory = aligned_alloc(64, TABLE_BYTES);
-    bench->memory = aligned_alloc(64, OTHELLO_ENGINE_MEMORY);
-    if (!bench->table_memory || !bench->memory)
-        return false;
-    table_init(&bench->table, bench->table_memory, TABLE_BYTES);
-    return true;
-}
-
-static void bench_close(struct bench *bench)
-{
-    free(bench->table_memory);
-    free(bench->memory);
-}
-
-static void bench_ask(struct bench *bench, struct othello board, int depth,
-                      struct mind_answer *answer)
-{
-    struct othello_position position = {board, OTHELLO_BLACK};
-    struct mind_task task = {
-        .game = &game_othello,
-        .position = &position,
-        .limits = {.depth = depth},
-        .table = &bench->table,
-        .memory = bench->memory,
-    };
-    struct player player = {.kind = &othello_engine_best};
-    table_age(&bench->table);
-    othello_engine_best.think(&player, &task, answer);
-}
-
 /* The samples of one game, in its own place until all are collected. */
 struct record {
     int count;
@@ -125,7 +85,7 @@ static void record_add(struct record *record, struct othello board, uint8_t sour
 }
 
 struct work {
-    struct bench *benches;
+    struct othello_bench *benches;
     struct record *records;
     const struct wthor *archive;
     const struct othello_selfplay *play;
@@ -143,7 +103,7 @@ static void worth_before(struct record *record, const uint8_t *side, int from, i
 static void game_from_archive(void *data, int worker, size_t piece)
 {
     struct work *work = data;
-    struct bench *bench = &work->benches[worker];
+    struct othello_bench *bench = &work->benches[worker];
     struct record *record = &work->records[piece];
     struct wthor_game game;
     struct othello board = othello_start();
@@ -158,7 +118,7 @@ static void game_from_archive(void *data, int worker, size_t piece)
             record_add(record, board, OTHELLO_SOURCE_ARCHIVE);
             if (empties <= work->solve) {
                 struct mind_answer answer;
-                bench_ask(bench, board, 64, &answer);
+                othello_bench_ask(bench, board, 64, &answer);
                 struct othello_sample *sample = &record->sample[record->count - 1];
                 sample->score = (int8_t)(answer.score / 100);
                 sample->exact = 1;
@@ -189,11 +149,11 @@ static void game_from_play(void *data, int worker, size_t piece)
 {
     struct work *work = data;
     const struct othello_selfplay *play = work->play;
-    struct bench *bench = &work->benches[worker];
+    struct othello_bench *bench = &work->benches[worker];
     struct record *record = &work->records[piece];
     struct random random;
     random_split(&random, play->seed, piece);
-    table_clear(&bench->table); /* a game must not depend on those before it */
+    othello_bench_forget(bench); /* a game must not depend on those before it */
     struct othello board = othello_start();
     int opening =
         play->least + (int)random_below(&random, (uint32_t)(play->most - play->least + 1));
@@ -213,7 +173,7 @@ static void game_from_play(void *data, int worker, size_t piece)
         } else {
             struct mind_answer answer;
             bool exact = empties <= play->solve;
-            bench_ask(bench, board, exact ? 64 : play->depth, &answer);
+            othello_bench_ask(bench, board, exact ? 64 : play->depth, &answer);
             square = (int)answer.move;
             side[record->count] = (uint8_t)mover;
             record_add(record, board, OTHELLO_SOURCE_PLAY);
@@ -242,12 +202,10 @@ static bool samples_collect(struct othello_samples *samples, struct work *work, 
                             void (*game)(void *data, int worker, size_t piece), struct error *error)
 {
     bool good = true;
-    work->benches = calloc((size_t)crew->threads, sizeof *work->benches);
+    work->benches = othello_benches_open(crew->threads, error);
     work->records = calloc(count ? count : 1, sizeof *work->records);
     good = work->benches && work->records;
-    for (int i = 0; good && i < crew->threads; i++)
-        good = bench_open(&work->benches[i]);
-    if (!good)
+    if (work->benches && !work->records)
         error_set(error, "out of memory for %zu games", count);
     if (good)
         crew_work(crew, count, game, work);
@@ -262,9 +220,7 @@ static bool samples_collect(struct othello_samples *samples, struct work *work, 
             sample->held_out = number % HELD_OUT == HELD_OUT - 1;
         }
     }
-    for (int i = 0; work->benches && i < crew->threads; i++)
-        bench_close(&work->benches[i]);
-    free(work->benches);
+    othello_benches_close(work->benches, crew->threads);
     free(work->records);
     return good;
 }

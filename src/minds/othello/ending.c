@@ -200,19 +200,25 @@ static int by_parity(struct engine *engine, uint64_t mine, uint64_t theirs, uint
 
 struct ending_move {
     uint64_t mine, theirs, moves; /* after the move, as the other side sees it */
+    uint64_t key;                 /* 0 where the table is not used */
     int rate;                     /* smaller is tried earlier */
     int square;
 };
 
 /* Makes the list of moves, ordered. */
-static int ordered(uint64_t mine, uint64_t theirs, uint64_t moves, unsigned parity,
-                   const struct engine_fact *known, struct ending_move *list)
+static int ordered(const struct engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
+                   int empties, unsigned parity, const struct engine_fact *known,
+                   struct ending_move *list)
 {
     int count = 0;
     while (moves) {
         int x = bits_pop(&moves);
         uint64_t flips = othello_flips(mine, theirs, x);
-        struct ending_move move = {theirs ^ flips, mine | flips | bit(x), 0, 0, x};
+        struct ending_move move = {theirs ^ flips, mine | flips | bit(x), 0, 0, 0, x};
+        if (empties > ENGINE_ENDING_TABLE) {
+            move.key = engine_key(move.mine, move.theirs);
+            table_prefetch(engine->table, move.key);
+        }
         move.moves = othello_legal(move.mine, move.theirs);
         move.rate = 4 * engine_freedom(move.moves) - (quarters[parity] >> x & 1 ? 3 : 0);
         if (x == known->move)
@@ -228,7 +234,7 @@ static int ordered(uint64_t mine, uint64_t theirs, uint64_t moves, unsigned pari
 }
 
 static int by_freedom(struct engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
-                      int alpha, int empties, unsigned parity)
+                      uint64_t key, int alpha, int empties, unsigned parity)
 {
     int value;
     engine->nodes++;
@@ -236,14 +242,13 @@ static int by_freedom(struct engine *engine, uint64_t mine, uint64_t theirs, uin
         return value;
     if (!moves) {
         moves = othello_legal(theirs, mine);
-        return moves ? -by_freedom(engine, theirs, mine, moves, -alpha - 1, empties, parity)
+        return moves ? -by_freedom(engine, theirs, mine, moves, engine_key(theirs, mine),
+                                   -alpha - 1, empties, parity)
                      : engine_final(mine, empties);
     }
     struct engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
     bool remembers = empties >= ENGINE_ENDING_TABLE;
-    uint64_t key = 0;
     if (remembers) {
-        key = engine_key(mine, theirs);
         if (engine_find(engine->table, key, &known)) {
             if (known.depth == empties && known.selectivity == ENGINE_EXACT) {
                 if (known.lower > alpha)
@@ -257,14 +262,14 @@ static int by_freedom(struct engine *engine, uint64_t mine, uint64_t theirs, uin
         }
     }
     struct ending_move list[ENGINE_ENDING + 20];
-    int count = ordered(mine, theirs, moves, parity, &known, list);
+    int count = ordered(engine, mine, theirs, moves, empties, parity, &known, list);
     int best = -ENGINE_INFINITE, best_move = OTHELLO_PASS;
     for (int i = 0; i < count && best <= alpha; i++) {
         const struct ending_move *move = &list[i];
         unsigned left = parity ^ engine_quarter(move->square);
         if (empties - 1 > PARITY_ONLY)
-            value = -by_freedom(engine, move->mine, move->theirs, move->moves, -alpha - 1,
-                                empties - 1, left);
+            value = -by_freedom(engine, move->mine, move->theirs, move->moves, move->key,
+                                -alpha - 1, empties - 1, left);
         else
             value = -by_parity(engine, move->mine, move->theirs, move->moves, -alpha - 1,
                                empties - 1, left);
@@ -307,7 +312,8 @@ int engine_ending(struct engine *engine, struct othello board, int alpha)
     int empties = bits_count(empty);
     unsigned parity = engine_parity(empty);
     if (empties > PARITY_ONLY)
-        return by_freedom(engine, mine, theirs, othello_moves(board), alpha, empties, parity);
+        return by_freedom(engine, mine, theirs, othello_moves(board), engine_key(mine, theirs),
+                          alpha, empties, parity);
     if (empties > 4)
         return by_parity(engine, mine, theirs, othello_moves(board), alpha, empties, parity);
     if (empties == 4)

@@ -233,6 +233,19 @@ void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answ
     answer_question(task, &task->limits, &plan, answer);
 }
 
+int othello_engine_value(const struct mind_task *task, int depth)
+{
+    struct engine *engine = engine_begin(task, &task->limits);
+    struct engine_node root;
+    engine_node_of(((const struct othello_position *)task->position)->board, &root);
+    engine->selectivity = ENGINE_EXACT;
+    if (depth == 0)
+        return (engine_glance(engine, &root, 0, 0, 0) + 64 * OTHELLO_DISC + OTHELLO_DISC / 2) /
+                   OTHELLO_DISC -
+               64;
+    return engine_search_line(engine, &root, -65, 65, depth, 0);
+}
+
 static void think_best(const struct player *player, const struct mind_task *task,
                        struct mind_answer *answer)
 {

@@ -40,8 +40,9 @@ struct othello_features {
     };
 };
 
-/* How far apart the values of a search of `depth` and one of `shallow` plies lie: the logarithm of
-   the standard deviation is a linear function of the depths and the number of empties. */
+/* How far apart the values of a search of `depth` and one of `shallow` plies lie: the standard
+   deviation in discs, as a linear function of the depths and the number of empties. All zero: not
+   measured. */
 struct othello_spread {
     float constant, depth, shallow, empties;
 };

@@ -16,6 +16,9 @@ extern const struct player_kind othello_engine_level;
 /* The mind's solve: the exact score of the task's position, or its outcome alone. */
 void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer);
 void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answer *answer);
+/* The value in discs of a search of exactly `depth` plies without selectivity. */
+int othello_engine_value(const struct mind_task *task, int depth);
+
 #define OTHELLO_ENGINE_MEMORY 4096 /* bytes for each worker */
 
 #endif

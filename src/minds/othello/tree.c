@@ -156,9 +156,13 @@ static void poll(struct engine *engine, int ply)
 /* The standard deviation between searches of the two depths, in hundredths of a disc. */
 static int spread_of(const struct engine *engine, int depth, int shallow, int empties)
 {
-    (void)engine, (void)empties;
-    int spread = 250 + 45 * (depth - shallow) - 8 * shallow;
-    return spread > 150 ? spread : 150;
+    static const struct othello_spread guess = {2.5f, 0.45f, -0.53f, 0.0f};
+    const struct othello_spread *spread = &guess;
+    if (engine->weights && engine->weights->spread.constant > 0.0f)
+        spread = &engine->weights->spread;
+    float discs = spread->constant + spread->depth * (float)depth +
+                  spread->shallow * (float)shallow + spread->empties * (float)empties;
+    return discs > 1.0f ? (int)(100.0f * discs) : 100;
 }
 
 /* True when a shallower search settles the position; `value` is then the bound. */
@@ -224,8 +228,12 @@ static int moves_order(struct engine *engine, const struct engine_node *node, in
         move->square = bits_pop(&set);
         node_played(node, &move->node, move->square);
         move->key = engine_key(move->node.board.mine, move->node.board.theirs);
+        table_prefetch(engine->table, move->key);
+    }
+    for (int i = 0; transpose && i < count; i++) {
+        struct tree_move *move = &list[i];
         struct engine_fact fact;
-        if (transpose && engine_find(engine->table, move->key, &fact) && fact.depth >= depth - 1 &&
+        if (engine_find(engine->table, move->key, &fact) && fact.depth >= depth - 1 &&
             fact.selectivity >= engine->selectivity && -fact.upper > alpha) {
             *value = -fact.upper;
             return 0;
@@ -372,14 +380,14 @@ int engine_search_line(struct engine *engine, const struct engine_node *node, in
 {
     int empties = bits_count(othello_empty(node->board)), value;
     bool solving = depth >= empties;
-    if (beta - alpha == 1)
+    if (beta - alpha == 1 && ply > 0)
         return engine_search(engine, node, alpha, depth, ply);
     engine->path[ply].null_window = false;
     if (solving) {
         depth = empties;
-        if (empties <= ENGINE_ENDING)
+        if (empties <= ENGINE_ENDING && ply > 0)
             return ending_line(engine, node->board, alpha, beta);
-    } else if (depth <= GLANCE) {
+    } else if (depth <= GLANCE && ply > 0) {
         return glance_discs(engine, node, alpha, beta, depth);
     }
     if (++engine->nodes >= engine->next_poll)
