@@ -10,10 +10,16 @@
 #include <string.h>
 #include <time.h>
 #include <pthread.h>
+#include <sys/mman.h>
 
 static struct mind_task task;
 static struct mind_answer answers[64];
 static atomic_bool stop;
+static void report(void *l, const struct mind_answer *a)
+{
+    (void)l;
+    printf("  depth %d prob %d score %d move %u nodes %llu\n", a->depth, a->probability, a->score, a->move, (unsigned long long)a->nodes);
+}
 static void *work(void *p)
 {
     struct mind_task own = task;
@@ -21,6 +27,8 @@ static void *work(void *p)
     own.memory = aligned_alloc(64, OTHELLO_ENGINE_MEMORY);
     if (own.worker)
         own.stop = &stop;
+    if (getenv("VERBOSE"))
+        own.report = report;
     othello_engine_solve(&own, &answers[own.worker]);
     free(own.memory);
     return NULL;
@@ -31,7 +39,8 @@ int main(int argc, char **argv)
     int threads = atoi(argv[1]);
     struct table table;
     size_t bytes = (size_t)1 << 29;
-    void *memory = aligned_alloc(64, bytes);
+    void *memory = aligned_alloc(1 << 21, bytes);
+    madvise(memory, bytes, MADV_HUGEPAGE);
     uint64_t nodes = 0, total = 0;
     int wrong = 0;
     (void)argc;

@@ -21,9 +21,11 @@ struct plan {
     int solve;       /* with so many empties or fewer, search to the end */
     int selectivity; /* at which the ending may stop; ENGINE_EXACT: only when proved */
     bool outcome;    /* only who wins */
+    const struct othello_weights *weights; /* NULL: those in use */
 };
 
-static struct engine *engine_begin(const struct mind_task *task, const struct mind_limits *limits)
+static struct engine *engine_begin(const struct mind_task *task, const struct mind_limits *limits,
+                                   const struct othello_weights *weights)
 {
     struct engine *engine = task->memory;
     memory_clear(engine, sizeof *engine);
@@ -32,7 +34,7 @@ static struct engine *engine_begin(const struct mind_task *task, const struct mi
     engine->task = task;
     engine->table = task->table ? task->table : &engine->no_table;
     engine->limits = *limits;
-    engine->weights = othello_model_in_use();
+    engine->weights = weights ? weights : othello_model_in_use();
     engine->halt = ENGINE_RUNNING;
     engine->started = clock_microseconds();
     engine->root_move = OTHELLO_PASS;
@@ -181,7 +183,8 @@ static void iterate(struct engine *engine, const struct engine_node *root, const
     if (!to_the_end)
         return;
     for (int selectivity = 0; selectivity <= plan->selectivity; selectivity++) {
-        if (selectivity < plan->selectivity && (empties <= 13 + selectivity || (selectivity & 1)))
+        if (selectivity < plan->selectivity &&
+            (empties <= 13 + selectivity || selectivity == 1 || selectivity >= 3))
             continue;
         if (!search_once(engine, root, plan, empties, selectivity, &value, answer))
             return;
@@ -202,7 +205,7 @@ static void answer_question(const struct mind_task *task, const struct mind_limi
         answer->plies = 0;
         return;
     }
-    struct engine *engine = engine_begin(task, limits);
+    struct engine *engine = engine_begin(task, limits, plan->weights);
     struct engine_node root;
     bool pass = !othello_moves(board);
     engine_node_of(pass ? othello_passed(board) : board, &root);
@@ -223,19 +226,19 @@ static void answer_question(const struct mind_task *task, const struct mind_limi
 
 void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer)
 {
-    struct plan plan = {64, 64, ENGINE_EXACT, false};
+    struct plan plan = {64, 64, ENGINE_EXACT, false, NULL};
     answer_question(task, &task->limits, &plan, answer);
 }
 
 void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answer *answer)
 {
-    struct plan plan = {64, 64, ENGINE_EXACT, true};
+    struct plan plan = {64, 64, ENGINE_EXACT, true, NULL};
     answer_question(task, &task->limits, &plan, answer);
 }
 
 int othello_engine_value(const struct mind_task *task, int depth)
 {
-    struct engine *engine = engine_begin(task, &task->limits);
+    struct engine *engine = engine_begin(task, &task->limits, NULL);
     struct engine_node root;
     engine_node_of(((const struct othello_position *)task->position)->board, &root);
     engine->selectivity = ENGINE_EXACT;
@@ -255,7 +258,7 @@ static void think_best(const struct player *player, const struct mind_task *task
     /* With a limit of time or nodes the search deepens until it is stopped; a depth is a depth, but
        an ending within its reach is searched to the end. */
     struct plan plan = {limits.depth ? limits.depth : 64, limits.depth ? limits.depth : 64,
-                        ENGINE_EXACT, false};
+                        ENGINE_EXACT, false, player->data};
     answer_question(task, &limits, &plan, answer);
 }
 
@@ -272,7 +275,7 @@ static void think_level(const struct player *player, const struct mind_task *tas
                         struct mind_answer *answer)
 {
     int level = player->number;
-    struct plan plan = {levels[level].depth, levels[level].solve, ENGINE_EXACT, false};
+    struct plan plan = {levels[level].depth, levels[level].solve, ENGINE_EXACT, false, NULL};
     struct mind_limits none = {0};
     if (task->random && (int)random_below(task->random, 100) < levels[level].careless)
         player_random.think(player, task, answer);
@@ -288,6 +291,35 @@ const struct player_kind othello_engine_best = {
     .parallel = true,
     .memory = OTHELLO_ENGINE_MEMORY,
     .think = think_best,
+};
+
+/* "PATH" or "PATH,limits": the file is read by the caller, see lab/learned.h. */
+static bool take_model(struct player *player, const char *argument, struct error *error)
+{
+    size_t length = text_length(argument), path = 0;
+    while (path < length && argument[path] != ',')
+        path++;
+    if (path == 0)
+        return error_set(error, "player model: expected the path of a model file");
+    return path == length ||
+           mind_limits_read(argument + path + 1, length - path - 1, &player->limits, error);
+}
+
+static bool read_model(const void *bytes, size_t length, void *data, struct error *error)
+{
+    return othello_model_read(bytes, length, data, error);
+}
+
+const struct player_kind othello_engine_model = {
+    .name = "model",
+    .summary = "The engine with the weights of a model file: model:PATH or model:PATH,depth=6.",
+    .limits = true,
+    .parallel = true,
+    .memory = OTHELLO_ENGINE_MEMORY,
+    .think = think_best,
+    .take = take_model,
+    .data_size = sizeof(struct othello_weights),
+    .data_read = read_model,
 };
 
 const struct player_kind othello_engine_level = {
