@@ -300,7 +300,7 @@ static bool take_model(struct player *player, const char *argument, struct error
     while (path < length && argument[path] != ',')
         path++;
     if (path == 0)
-        return error_set(error, "player model: expected the path of a model file");
+        return error_set(error, "player patterns: expected the path of a model file");
     return path == length ||
            mind_limits_read(argument + path + 1, length - path - 1, &player->limits, error);
 }
@@ -311,8 +311,8 @@ static bool read_model(const void *bytes, size_t length, void *data, struct erro
 }
 
 const struct player_kind othello_engine_model = {
-    .name = "model",
-    .summary = "The engine with the weights of a model file: model:PATH or model:PATH,depth=6.",
+    .name = "patterns",
+    .summary = "The engine with the weights of a model file: patterns:PATH or patterns:PATH,depth=6.",
     .limits = true,
     .parallel = true,
     .memory = OTHELLO_ENGINE_MEMORY,

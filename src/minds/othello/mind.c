@@ -3,8 +3,16 @@
 #include "minds/othello/players.h"
 
 static const struct player_kind *const players[] = {
-    &player_random, &othello_swh, &othello_linear, &othello_nn1, &othello_nn2,
-    &othello_search_alphabeta, &othello_search_minimax, &othello_engine_level, &othello_engine_model, &othello_engine_best,
+    &player_random,
+    &othello_swh,
+    &othello_linear,
+    &othello_nn1,
+    &othello_nn2,
+    &othello_search_alphabeta,
+    &othello_search_minimax,
+    &othello_engine_level,
+    &othello_engine_model,
+    &othello_engine_best,
 };
 
 static bool model_use(const void *bytes, size_t length, void *memory, struct error *error)
