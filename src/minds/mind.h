@@ -22,7 +22,7 @@ struct table;
 
 struct mind_limits { /* 0 is no limit */
     uint64_t microseconds;
-    uint64_t nodes;
+    uint64_t nodes; /* a mind may finish the few leaves it has in hand */
     int depth;
 };
 
@@ -72,6 +72,10 @@ struct player_kind {
     /* Optional: takes an argument that is neither the number nor a limit ("model:path"); `data` in
        the player may be filled by the caller afterwards. */
     bool (*take)(struct player *player, const char *argument, struct error *error);
+    /* Optional, for kinds whose argument names a file: turns the file's bytes into the player's
+       data, in data_size bytes of the caller's, aligned to 64. See lab/learned.h. */
+    size_t data_size;
+    bool (*data_read)(const void *bytes, size_t length, void *data, struct error *error);
 };
 
 struct player {
@@ -92,6 +96,11 @@ struct mind {
        got there. */
     void (*solve)(const struct mind_task *task, struct mind_answer *answer);
     size_t solve_memory;
+    /* Optional: what the mind has learned is kept in a file beside the code. Turns the file's bytes
+       into weights, in model_memory bytes of the caller's (aligned to 64) that stay in use, and
+       thinks with them from then on. Without it the mind works, but less well. */
+    size_t model_memory;
+    bool (*model_use)(const void *bytes, size_t length, void *memory, struct error *error);
 };
 
 /* NULL for a game without players. */

@@ -1,6 +1,7 @@
 #include "ports/cli/chooser.h"
 
 #include "base/text.h"
+#include "lab/learned.h"
 #include "ports/cli/interrupt.h"
 #include <string.h>
 #include <unistd.h>
@@ -67,7 +68,8 @@ bool chooser_player(const struct chooser *chooser, const struct arguments *argum
         name = arguments_value(arguments, "player");
     if (!name && level)
         return chooser_level(chooser, (int)level, player, error);
-    return player_read(chooser->mind, name ? name : chooser->mind->best, player, error);
+    return player_read(chooser->mind, name ? name : chooser->mind->best, player, error) &&
+           learned_player(player, error);
 }
 
 struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,
