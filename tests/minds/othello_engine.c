@@ -232,6 +232,27 @@ static void obeys_limits(void **state)
     assert_int_equal(answer.nodes, nodes);
 }
 
+/* At every depth, in every phase, there is a legal move. */
+static void always_has_a_move(void **state)
+{
+    struct random random;
+    random_seed(&random, 25);
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        struct othello_position position = {
+            random_position(&random, 1 + (int)random_below(&random, 59)), OTHELLO_BLACK};
+        struct mind_task task = task_of(&position);
+        struct player player = {.kind = &othello_engine_best,
+                                .limits = {.depth = 1 + (int)random_below(&random, 5)}};
+        struct mind_answer answer;
+        othello_engine_best.think(&player, &task, &answer);
+        uint64_t moves = othello_moves(position.board);
+        assert_true(moves ? answer.move < 64 && (moves >> answer.move & 1)
+                          : answer.move == OTHELLO_PASS);
+        assert_int_equal(answer.line[0], answer.move);
+    }
+}
+
 static void counts_last_flips(void **state)
 {
     struct random random;
@@ -292,6 +313,7 @@ int main(void)
         cmocka_unit_test(scores_every_move_of_the_forum_problems),
         cmocka_unit_test(two_workers_find_the_same),
         cmocka_unit_test(obeys_limits),
+        cmocka_unit_test(always_has_a_move),
         cmocka_unit_test(counts_last_flips),
         cmocka_unit_test(stable_discs_are_never_turned),
     };

@@ -176,7 +176,7 @@ static void iterate(struct engine *engine, const struct engine_node *root, const
     int last = to_the_end ? empties - SOLVE_AHEAD : plan->depth;
     if (last >= empties)
         last = empties - 1;
-    if (empties > ENGINE_ENDING)
+    if (!to_the_end || empties > ENGINE_ENDING)
         for (int depth = 1; depth <= last; depth++)
             if (!search_once(engine, root, plan, depth, MIDGAME_SELECTIVITY, &value, answer))
                 return;
