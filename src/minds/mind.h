@@ -92,6 +92,9 @@ struct mind {
        got there. */
     void (*solve)(const struct mind_task *task, struct mind_answer *answer);
     size_t solve_memory;
+    /* Optional: the answer's line in words, whole sentences on one line, for a person. */
+    void (*explain)(const struct mind_task *task, const struct mind_answer *answer,
+                    struct text *text);
 };
 
 /* NULL for a game without players. */
