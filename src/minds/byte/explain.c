@@ -41,7 +41,7 @@ static int finishes(const struct story *story, int side, int *at)
             *at = undo.to;
             found++;
         }
-        byte_undo(&board, &undo);
+        byte_undo(story->rules, &board, &undo);
     }
     return found;
 }
