@@ -101,6 +101,9 @@ struct mind {
        thinks with them from then on. Without it the mind works, but less well. */
     size_t model_memory;
     bool (*model_use)(const void *bytes, size_t length, void *memory, struct error *error);
+    /* Optional: the answer's line in words, whole sentences on one line, for a person. */
+    void (*explain)(const struct mind_task *task, const struct mind_answer *answer,
+                    struct text *text);
 };
 
 /* NULL for a game without players. */

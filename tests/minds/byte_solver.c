@@ -71,7 +71,7 @@ static int plain(const struct byte_rules *rules, struct byte *board, int ply, in
         struct byte_undo undo;
         byte_play(*rules, board, moves[i], &undo);
         int value = -plain(rules, board, ply + 1, budget);
-        byte_undo(board, &undo);
+        byte_undo(*rules, board, &undo);
         if (value > best)
             best = value;
     }
@@ -178,7 +178,7 @@ static int explore(struct atlas *atlas, const struct byte_rules *rules, struct b
             struct byte_undo undo;
             byte_play(*rules, board, moves[i], &undo);
             int value = -explore(atlas, rules, board);
-            byte_undo(board, &undo);
+            byte_undo(*rules, board, &undo);
             value -= (value > 0) - (value < 0);
             if (value > best)
                 best = value;

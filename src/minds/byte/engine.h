@@ -29,7 +29,9 @@ struct BYTE_ENGINE(desk) {
 
 static inline int SEARCH(less)(int depth, int index)
 {
-    return depth < 3 || index < 3 ? 0 : index < 8 ? 1 : 2;
+    if (depth < 2 || index < 3)
+        return 0;
+    return index < 8 ? 1 + (depth > 6) : 2 + (depth > 5);
 }
 
 static inline struct byte_rules SEARCH(rules)(const SEARCH_BOARD *desk)
@@ -57,7 +59,7 @@ static inline void SEARCH(play)(SEARCH_BOARD *desk, uint32_t move, struct byte_u
 static inline void SEARCH(undo)(SEARCH_BOARD *desk, uint32_t move, const struct byte_undo *undo)
 {
     (void)move;
-    byte_undo(&desk->board, undo);
+    byte_undo(SEARCH(rules)(desk), &desk->board, undo);
 }
 
 static inline bool SEARCH(over)(const SEARCH_BOARD *desk, int *value)

@@ -100,14 +100,14 @@ BYTE_INLINE void byte_describe(struct byte_rules rules, const uint8_t *rings,
     struct byte_set left = board->occupied;
     for (int at; (at = byte_set_pop(words, &left)) >= 0; count++) {
         unsigned seen = byte_seen(board->stack[at], flip);
-        bool joined = byte_set_has(&near, at);
+        bool joined = byte_set_has(words, &near, at);
         see(context, BYTE_FEATURE_STACK + 256 * joined + (int)seen);
         see(context, BYTE_FEATURE_RING + 16 * rings[at] + byte_seen_class(seen));
         if (!joined) {
             struct byte_set wave = {0};
-            byte_set_add(&wave, at);
+            byte_set_add(words, &wave, at);
             wave = byte_neighbours(rules.size, byte_neighbours(rules.size, wave));
-            byte_set_remove(&wave, at);
+            byte_set_remove(words, &wave, at);
             wave = byte_set_both(words, wave, board->occupied);
             sliders[seen & 1]++;
             far[seen & 1] += byte_set_empty(words, &wave);

@@ -1,13 +1,10 @@
 #include "games/byte/byte.h"
+#include "minds/byte/explain.h"
 #include "minds/byte/players.h"
 #include "minds/byte/solver.h"
 
 static const struct player_kind *const players[] = {
-    &player_random,
-    &byte_search_alphabeta,
-    &byte_search_minimax,
-    &byte_pink,
-    &byte_engine_best,
+    &player_random, &byte_search_alphabeta, &byte_search_minimax, &byte_pink, &byte_engine_best,
 };
 
 const struct mind mind_byte = {
@@ -18,4 +15,5 @@ const struct mind mind_byte = {
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = byte_solve,
     .solve_memory = sizeof(struct byte_solver),
+    .explain = byte_explain,
 };

@@ -75,7 +75,7 @@ static int visit(struct pink *pink, int depth, int alpha, int beta, int last)
             now = byte_pink_judge(&pink->rules, board, moves[i]);
         byte_play(pink->rules, board, moves[i], &undo);
         int value = visit(pink, depth - 1, alpha, beta, now);
-        byte_undo(board, &undo);
+        byte_undo(pink->rules, board, &undo);
         if (own ? value > best : value < best)
             best = value;
         if (own && best > alpha)
@@ -113,7 +113,7 @@ static void think(const struct player *player, const struct mind_task *task,
         int now = moves[i] == BYTE_PASS ? 0 : byte_pink_judge(&pink.rules, &pink.board, moves[i]);
         byte_play(pink.rules, &pink.board, moves[i], &undo);
         int value = visit(&pink, answer->depth - 1, best, PINK_INFINITE, now);
-        byte_undo(&pink.board, &undo);
+        byte_undo(pink.rules, &pink.board, &undo);
         if (value > best) {
             best = value;
             answer->move = moves[i];

@@ -138,7 +138,7 @@ BYTE_INLINE int outcome_ply(struct byte_rules rules, struct byte_solver *solver,
         pick(moves, rates, i, count);
         byte_play(rules, board, moves[i], &undo);
         int value = -deeper(solver, -beta, -alpha);
-        byte_undo(board, &undo);
+        byte_undo(rules, board, &undo);
         if (solver->stopped)
             return best;
         if (value > best)
@@ -192,7 +192,7 @@ BYTE_INLINE bool within_ply(struct byte_rules rules, struct byte_solver *solver,
         pick(moves, rates, i, count);
         byte_play(rules, board, moves[i], &undo);
         good = deeper(solver, winner, plies - 1);
-        byte_undo(board, &undo);
+        byte_undo(rules, board, &undo);
         if (solver->stopped)
             return false;
         if (good == attack)
@@ -322,7 +322,7 @@ int byte_solver_line(struct byte_solver *solver, int value, int plies, uint32_t 
             bool good = keeps(solver, value, plies);
             if (good && !solver->stopped)
                 break;
-            byte_undo(&solver->board, &undo);
+            byte_undo(solver->rules, &solver->board, &undo);
             if (solver->stopped)
                 break;
         }

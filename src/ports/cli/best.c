@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE = 64 << 20, NODES = 2000000 };
+enum { TABLE = 64 << 20, NODES = 2000000, EXPLANATION = 1024 };
 
 static const char *outcome_word(int outcome)
 {
@@ -60,11 +60,26 @@ static void line_print(void *listener, const char *text)
     printf(" %s", text);
 }
 
+/* The line in words, where the game's mind has them; else nothing. */
+static const char *explained(const struct position *position, const struct mind_answer *answer,
+                             char *buffer, size_t size)
+{
+    const struct mind *mind = mind_of(position->game);
+    struct text text;
+    text_init(&text, buffer, size);
+    struct mind_task task = {
+        .game = position->game, .setup = &position->setup, .position = position->now};
+    if (mind && mind->explain)
+        mind->explain(&task, answer, &text);
+    return buffer;
+}
+
 static void write_best(const struct arguments *arguments, const struct position *position,
                        const struct mind_answer *answer, double seconds)
 {
-    char text[GAME_MOVE_TEXT];
+    char text[GAME_MOVE_TEXT], words[EXPLANATION];
     position_move_text(position, position->now, answer->move, text);
+    explained(position, answer, words, sizeof words);
     if (arguments->json) {
         struct json json;
         json_begin(&json, stdout);
@@ -77,6 +92,8 @@ static void write_best(const struct arguments *arguments, const struct position 
         line_texts(position, answer, line_json, &json);
         json_close(&json);
         json_boolean(&json, "exact", answer->exact);
+        if (words[0])
+            json_text(&json, "explanation", words);
         json_end(&json);
         return;
     }
@@ -88,6 +105,8 @@ static void write_best(const struct arguments *arguments, const struct position 
     printf("  depth %d  nodes %" PRIu64 "\nline", answer->depth, answer->nodes);
     line_texts(position, answer, line_print, NULL);
     putchar('\n');
+    if (words[0])
+        puts(words);
 }
 
 static void show_iteration(void *listener, const struct mind_answer *answer)
@@ -186,8 +205,12 @@ static void judge_end(const struct game *game, int side, const struct game_resul
 }
 
 /* Turns the child's answer into the parent's. */
-static void look_back(bool other_side, struct mind_answer *answer)
+static void look_back(bool other_side, uint32_t move, struct mind_answer *answer)
 {
+    int length = answer->line_length < MIND_LINE_MAX ? answer->line_length : MIND_LINE_MAX - 1;
+    memmove(answer->line + 1, answer->line, (size_t)length * sizeof answer->line[0]);
+    answer->line[0] = move;
+    answer->line_length = length + 1;
     if (other_side) {
         answer->score = -answer->score;
         if (answer->outcome != MIND_OUTCOME_OPEN)
@@ -237,7 +260,7 @@ static bool analyse_move(struct analysis *analysis, uint32_t move, struct mind_a
         think_forget(&analysis->thinker);
     if (!think_ask(&analysis->thinker, &analysis->player, &task, answer, error))
         return false;
-    look_back(game->side_to_move(setup, analysis->child) != side, answer);
+    look_back(game->side_to_move(setup, analysis->child) != side, move, answer);
     if (ended) {
         /* the mind knows what a win so early is worth; the rules know that it is one */
         int32_t worth = answer->score;
@@ -263,8 +286,9 @@ static void write_finding(const struct arguments *arguments, const struct positi
                           const struct finding *finding)
 {
     const struct mind_answer *answer = &finding->answer;
-    char text[GAME_MOVE_TEXT];
+    char text[GAME_MOVE_TEXT], words[EXPLANATION];
     position_move_text(position, position->now, finding->move, text);
+    explained(position, answer, words, sizeof words);
     bool proved = answer->exact && answer->outcome != MIND_OUTCOME_OPEN;
     if (arguments->json) {
         struct json json;
@@ -277,11 +301,13 @@ static void write_finding(const struct arguments *arguments, const struct positi
         else
             json_null(&json, "plies");
         json_boolean(&json, "exact", answer->exact);
+        if (words[0])
+            json_text(&json, "explanation", words);
         json_end(&json);
     } else {
         printf("%-8s ", text);
         print_score(position, answer);
-        putchar('\n');
+        printf("%s%s\n", words[0] ? "  " : "", arguments->quiet ? "" : words);
     }
 }
 
