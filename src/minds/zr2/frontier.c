@@ -161,7 +161,7 @@ static bool values_fit(const struct euler *euler)
 {
     for (int32_t v = 0; v < euler->vertices; v++) {
         const struct euler_vertex *vertex = &euler->vertex[v];
-        if (euler->directed ? vertex->in > HALF_MASK || vertex->out > HALF_MASK
+        if (euler->directed ? vertex->in > 7 || vertex->out > HALF_MASK
                             : vertex->in + vertex->out > USES_MASK / 16)
             return false;
     }
@@ -226,9 +226,17 @@ struct asking {
     int32_t covers;
     int64_t rest[FRONTIER_COVERS];  /* a cover's capacity among the vertices not closed */
     uint64_t hits[FRONTIER_COVERS]; /* states it dropped */
-    bool log_full, no_memory, found;
+    uint32_t beam;
+    uint16_t *grade; /* of the states of a layer, while it is thinned out */
+    int64_t dropped; /* the most a dropped state could have come to */
+    bool log_full, found;
     uint32_t found_parent, found_choice;
+    size_t found_layer;
 };
+
+struct stepping;
+static void thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep);
+static size_t layer_of(const struct stepping *stepping);
 
 static inline uint64_t *state_at(const struct asking *asking, const struct layer *layer, uint32_t i)
 {
@@ -267,9 +275,10 @@ static void log_choice(struct asking *asking, uint32_t index, uint32_t parent, u
 }
 
 /* Puts a state into the next layer unless one as good is there. */
-static void put(struct asking *asking, const uint64_t *key, int64_t points, uint32_t parent,
-                uint32_t choice, size_t layer)
+static void put(struct asking *asking, const struct stepping *stepping, const uint64_t *key,
+                int64_t points, uint32_t parent, uint32_t choice)
 {
+    size_t layer = layer_of(stepping);
     uint32_t mask = asking->table_size - 1, at = state_hash(key, asking->words) & mask;
     for (; asking->table[at]; at = (at + 1) & mask) {
         uint32_t index = asking->table[at] - 1;
@@ -283,7 +292,8 @@ static void put(struct asking *asking, const uint64_t *key, int64_t points, uint
         return;
     }
     if (asking->next.count == asking->next.room) {
-        asking->no_memory = true;
+        thin_out(asking, stepping, asking->next.room / 2);
+        put(asking, stepping, key, points, parent, choice);
         return;
     }
     uint32_t index = asking->next.count++;
@@ -493,12 +503,14 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
         closing = settle(stepping, place, frontier->width);
     uint32_t choice = (uint32_t)(directed ? ahead << 3 | back : ahead);
     if (closing == CLOSING_GOES_ON)
-        put(asking, draft.word, points, parent, choice, stepping->layer);
+        put(asking, stepping, draft.word, points, parent, choice);
     if (closing != CLOSING_COMPLETE || points < asking->goal)
         return;
     asking->found = true;
     asking->found_parent = parent;
     asking->found_choice = choice;
+    asking->found_layer = stepping->layer;
+    asking->goal = points + 1;
 }
 
 /* The covers' share of what the frontier's places have used so far. */
@@ -512,6 +524,75 @@ static void sum_used(const struct asking *asking, const struct stepping *steppin
         if (place[i] & USES_MASK)
             count_uses(used, frontier->euler->directed, stepping->out[i], stepping->in[i],
                        place[i] & USES_MASK, 1);
+}
+
+static size_t layer_of(const struct stepping *stepping)
+{
+    return stepping->layer;
+}
+
+/* --- Thinning a layer out --------------------------------------------------------------------- */
+
+enum { GRADE_PIECES = 16, GRADES = 4096 };
+
+/* The most a state can come to, as far as the covers tell. */
+static int64_t state_bound(const struct asking *asking, const struct stepping *stepping,
+                           const uint64_t *state)
+{
+    struct counts used;
+    sum_used(asking, stepping, state, &used);
+    int64_t least = INT64_MAX;
+    for (int32_t k = 0; k < asking->covers; k++) {
+        int64_t bound = (int64_t)state[0] + asking->rest[k] - used.of[k];
+        least = bound < least ? bound : least;
+    }
+    return least;
+}
+
+/* Higher is more promising: a high bound first, then few pieces, which must all be joined yet. */
+static uint16_t state_grade(const struct asking *asking, const uint64_t *state, int64_t bound)
+{
+    const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
+    int64_t pieces = 0;
+    for (int32_t i = 0; i < asking->frontier->width; i++)
+        pieces = label_of(place[i]) > pieces ? label_of(place[i]) : pieces;
+    int64_t grade = 8 * (bound - asking->goal) + 128 - 3 * pieces;
+    return (uint16_t)(grade < 0 ? 0 : grade >= GRADES ? GRADES - 1 : grade);
+}
+
+/* Keeps about the `keep` most promising states of the next layer, and their log. */
+static void thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep)
+{
+    uint32_t count[GRADES] = {0}, kept = 0, left;
+    struct layer *layer = &asking->next;
+    uint32_t *log = asking->log + asking->log_first[stepping->layer];
+    bool logged = asking->log_first[stepping->layer] + layer->count <= asking->log_room;
+    int grade = GRADES - 1;
+    for (uint32_t i = 0; i < layer->count; i++) {
+        const uint64_t *state = state_at(asking, layer, i);
+        asking->grade[i] = state_grade(asking, state, state_bound(asking, stepping, state));
+        count[asking->grade[i]]++;
+    }
+    for (left = keep; grade > 0 && count[grade] <= left; grade--)
+        left -= count[grade];
+    for (uint32_t i = 0; i < layer->count; i++) {
+        uint64_t *state = state_at(asking, layer, i);
+        bool stays = asking->grade[i] > grade || (asking->grade[i] == grade && left > 0);
+        if (!stays) {
+            int64_t bound = state_bound(asking, stepping, state);
+            asking->dropped = bound > asking->dropped ? bound : asking->dropped;
+            continue;
+        }
+        left -= asking->grade[i] == grade;
+        if (kept != i) {
+            memory_copy(state_at(asking, layer, kept), state, asking->stride);
+            if (logged)
+                log[kept] = log[i];
+        }
+        kept++;
+    }
+    layer->count = kept;
+    table_resize(asking, asking->table_size);
 }
 
 /* --- Learning covers -------------------------------------------------------------------------- */
@@ -639,10 +720,11 @@ static void expand(struct asking *asking, const struct stepping *stepping, uint3
 }
 
 /* Takes the found walk's choices from the log, last layer first. */
-static void read_log(const struct asking *asking, size_t layer, struct trail_uses uses)
+static void read_log(const struct asking *asking, struct trail_uses uses)
 {
     const struct frontier *frontier = asking->frontier;
     uint32_t parent = asking->found_parent, choice = asking->found_choice;
+    size_t layer = asking->found_layer;
     for (int32_t i = 0; i < frontier->euler->links; i++)
         uses.forward[i] = uses.backward[i] = 0;
     for (;; layer--) {
@@ -667,11 +749,12 @@ static bool set_up(struct asking *asking, struct arena *arena)
     asking->words = ((size_t)frontier->width + 1 + 3) / 4;
     asking->stride = 8 * (asking->words + 1);
     asking->log_first = arena_take(arena, (size_t)frontier->steps + 1, sizeof(size_t));
-    size_t left = arena_left(arena), room = left * 6 / 20 / asking->stride;
+    size_t left = arena_left(arena), room = left / 4 / asking->stride;
     uint32_t table = 1024;
     if (room < 256)
         return false;
     room = room < (1u << PARENT_BITS) ? room : (1u << PARENT_BITS) - 1;
+    room = room / 16 > asking->beam ? (size_t)asking->beam * 16 : room;
     while (2 * (size_t)table * sizeof(uint32_t) <= left / 10 && table < 4 * room)
         table *= 2;
     if (room > table * 3 / 4)
@@ -681,10 +764,11 @@ static bool set_up(struct asking *asking, struct arena *arena)
     asking->now.room = asking->next.room = (uint32_t)room;
     asking->now.state = arena_take(arena, room, asking->stride);
     asking->next.state = arena_take(arena, room, asking->stride);
+    asking->grade = arena_take(arena, room, sizeof asking->grade[0]);
     asking->log_room = arena_left(arena) / sizeof(uint32_t);
     asking->log_room -= asking->log_room > 64 ? 64 : asking->log_room;
     asking->log = arena_take(arena, asking->log_room, sizeof(uint32_t));
-    return asking->log && asking->now.state && asking->next.state && asking->table;
+    return asking->log && asking->now.state && asking->next.state && asking->table && asking->grade;
 }
 
 /* Brings slots, covers and the record of closed vertices to the next step. */
@@ -725,16 +809,12 @@ static void enter_step(struct asking *asking, struct stepping *stepping, int32_t
 
 static void leave_step(struct asking *asking, struct stepping *stepping)
 {
-    struct frontier *frontier = asking->frontier;
     if (stepping->step->closes) {
         stepping->vertex_of[stepping->step->slot] = -1;
         if (stepping->step->slot == stepping->start_slot)
             stepping->start_slot = -1;
     }
     asking->log_count += asking->next.count;
-    frontier->nodes += asking->next.count;
-    if (asking->next.count > frontier->most)
-        frontier->most = asking->next.count;
     struct layer swap = asking->now;
     asking->now = asking->next;
     asking->next = swap;
@@ -753,7 +833,7 @@ static void begin(struct asking *asking, struct stepping *stepping, const uint8_
     add_cover(asking, stepping, closed, true);
 }
 
-static enum frontier_answer run(struct asking *asking, struct trail_uses uses, uint8_t *closed)
+static enum frontier_answer run(struct asking *asking, uint8_t *closed)
 {
     struct frontier *frontier = asking->frontier;
     struct stepping stepping;
@@ -767,33 +847,42 @@ static enum frontier_answer run(struct asking *asking, struct trail_uses uses, u
             size *= 2;
         table_resize(asking, size);
         for (uint32_t parent = 0; parent < asking->now.count; parent++) {
-            if (parent % 4096 == 0 && frontier->stop && frontier->stop(frontier->context))
+            if (parent % 1024 == 0 && frontier->stop && frontier->stop(frontier->context))
                 return FRONTIER_STOPPED;
             expand(asking, &stepping, parent);
-            if (asking->no_memory || (asking->found && asking->log_full))
-                return FRONTIER_NO_MEMORY;
-            if (asking->found) {
-                read_log(asking, (size_t)i, uses);
-                return FRONTIER_YES;
-            }
         }
+        if (asking->next.count > frontier->largest)
+            frontier->largest = asking->next.count;
+        frontier->nodes += asking->next.count;
+        if (asking->next.count > asking->beam)
+            thin_out(asking, &stepping, asking->beam);
         leave_step(asking, &stepping);
     }
-    return FRONTIER_NO;
+    return asking->dropped >= asking->goal ? FRONTIER_DROPPED : FRONTIER_PROVED;
 }
 
-enum frontier_answer frontier_ask(struct frontier *frontier, int64_t goal, struct trail_uses uses,
-                                  struct arena *arena)
+enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam,
+                                   struct trail_uses uses, struct arena *arena)
 {
     char *mark = arena->at;
-    struct asking asking = {.frontier = frontier, .goal = goal};
-    frontier->most = 0;
+    struct asking asking = {.frontier = frontier, .goal = frontier->best + 1, .beam = beam};
+    frontier->largest = 0;
+    frontier->found = false;
     uint8_t *closed = arena_take_clear(arena, (size_t)frontier->euler->vertices, 1);
     enum frontier_answer answer = FRONTIER_NO_MEMORY;
     if (closed && set_up(&asking, arena))
-        answer = run(&asking, uses, closed);
-    if (frontier->most > frontier->largest)
-        frontier->largest = frontier->most;
+        answer = run(&asking, closed);
+    if (asking.found && asking.log_full) {
+        answer = answer == FRONTIER_STOPPED ? answer : FRONTIER_NO_MEMORY;
+    } else if (asking.found) {
+        read_log(&asking, uses);
+        frontier->found = true;
+        frontier->best = asking.goal - 1;
+    }
+    if (answer == FRONTIER_PROVED)
+        frontier->bound = frontier->best;
+    if (answer == FRONTIER_DROPPED && asking.dropped < frontier->bound)
+        frontier->bound = asking.dropped;
     arena->at = mark;
     return answer;
 }

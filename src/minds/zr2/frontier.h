@@ -12,10 +12,14 @@
        the unused capacity of the cover's vertices + the uses of links that lie inside the cover,
 
    and both can be counted as soon as a link or vertex is decided. So the question is put as "is
-   there a walk of at least `goal` steps?", with goals from the bound downwards: a state that has
-   lost more than bound - goal is dropped at once. Any cover of the links to come gives a valid
-   count, so many are used side by side: the matching is solved again for a sample of the states of
-   a layer, and where that shows a state to be hopeless, the cover that shows it is kept. */
+   there a walk of more than so many steps?", and a state that has lost too much for that is dropped
+   at once. Any cover of the links to come gives a valid count, so many are used side by side: the
+   matching is solved again for a sample of the states of a layer, and where that shows a state to
+   be hopeless, the cover that shows it is kept.
+
+   A pass may be told to keep only so many states of a layer, the most promising ones. It then finds
+   good walks quickly, and the best that a dropped state could have come to is still an upper bound
+   for the whole board. A pass that dropped nothing is a proof. */
 #ifndef MINDS_ZR2_FRONTIER_H
 #define MINDS_ZR2_FRONTIER_H
 
@@ -26,10 +30,9 @@
 enum { FRONTIER_WIDTH_MAX = 40, FRONTIER_COVERS = 16 };
 
 enum frontier_answer {
-    FRONTIER_NO,        /* proved: no walk of that many steps */
-    FRONTIER_YES,       /* the walk's links are in `uses` */
-    FRONTIER_UNFIT,     /* the board is too wide or its values too large for this method */
-    FRONTIER_NO_MEMORY, /* more states than fit */
+    FRONTIER_PROVED,  /* nothing was dropped: `best` is the most there is */
+    FRONTIER_DROPPED, /* no walk has more than `bound` steps */
+    FRONTIER_NO_MEMORY,
     FRONTIER_STOPPED,
 };
 
@@ -44,19 +47,22 @@ struct frontier {
     uint8_t *cover_out[FRONTIER_COVERS], *cover_in[FRONTIER_COVERS];
     bool (*stop)(void *context); /* asked now and then */
     void *context;
-    uint64_t nodes;         /* states made so far, all questions together */
-    uint64_t most, largest; /* states of the largest layer, of the last question and of all */
+    uint64_t nodes;   /* states made so far, all passes together */
+    uint64_t largest; /* states of the largest layer of the last pass */
+    int64_t best;     /* steps of the best walk known; the caller sets it before the first pass */
+    int64_t bound;    /* no walk has more; likewise */
+    bool found;       /* the last pass found a better one: its links are in `uses` */
 };
 
-/* Chooses the order of the vertices. False when the board does not suit the method (the answer
-   would be FRONTIER_UNFIT) or the arena is too small. `matching` is solved, for the whole
-   capacities. */
+/* Chooses the order of the vertices. False when the board does not suit the method (too wide, too
+   large values) or the arena is too small. `matching` is solved, for the whole capacities. */
 bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
                       const struct euler *euler, struct matching *matching, struct arena *arena);
 
-/* Whether there is a walk of at least `goal` steps; one of exactly that many is found where there
-   is none of more. Takes what it needs from all that is left of the arena and gives it back. */
-enum frontier_answer frontier_ask(struct frontier *frontier, int64_t goal, struct trail_uses uses,
-                                  struct arena *arena);
+/* Looks for a walk of more than `best` steps, keeping at most `beam` states of a layer, and brings
+   `best`, `found` and `bound` up to date. Takes what it needs from all that is left of the arena
+   and gives it back. */
+enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam,
+                                   struct trail_uses uses, struct arena *arena);
 
 #endif
