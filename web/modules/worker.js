@@ -105,9 +105,10 @@ async function analyse({ saved, limits = {} }, tell) {
 async function review({ saved, limits = {} }, tell) {
   load(saved);
   const { mind } = session.game;
-  const length = session.state.length;
+  const plies = limits.plies ?? [...Array(session.state.length + 1).keys()].reverse();
   for (let pass = 0; pass < (limits.passes ?? 2); pass++)
-    for (let ply = length; ply >= 0 && !stopped(); ply--) {
+    for (const ply of plies) {
+      if (stopped()) return;
       session.go(ply);
       const state = session.state;
       const sign = state.side === 0 ? 1 : -1;
@@ -116,7 +117,7 @@ async function review({ saved, limits = {} }, tell) {
           tell({ ply, score: 100 * state.score, outcome: state.half - 1, exact: true, move: null, line: [] });
         continue;
       }
-      const answer = ask(mind.best, { ms: pass ? limits.ms ?? 400 : 40 });
+      const answer = ask(mind.best, { ms: pass ? limits.ms ?? 300 : Math.min(40, limits.ms ?? 40) });
       tell({ ply, ...answer, score: sign * answer.score,
         outcome: answer.outcome === 2 ? 2 : sign * answer.outcome });
       await breath();
