@@ -234,7 +234,7 @@ export class Board {
   }
 
   drawMarks() {
-    const { style, marks, choice } = this;
+    const { marks, choice } = this;
     const parts = [];
     for (const step of marks.last) parts.push(this.#lastMark(step));
     const next = choice?.next ?? new Map();
@@ -247,17 +247,15 @@ export class Board {
       if (step) parts.push(this.#adviceMarks(marks.best.steps));
     }
     this.marksLayer.replaceChildren(...parts.flat(2).filter(Boolean));
-    void style;
   }
 
-  #lastMark({ place, touch, level }) {
+  #lastMark({ place, touch }) {
     const [x, y] = this.style.centre(place);
-    const dy = this.style.rise ? this.style.rise(Math.max(0, this.at(place).length - 1)) : 0;
+    const dy = this.style.rise ? this.style.rise(Math.max(0, this.at(place).length - 1)) - 3 : 0;
     if (touch === TOUCH_PUT || touch === TOUCH_TO)
-      return s("circle", { class: "last", cx: x + (this.style.rise ? 0 : 0), cy: y + dy, r: this.style.rise ? 2.6 : 4.6, fill: "#ef4444", stroke: "#fff", "stroke-width": this.style.rise ? 0.8 : 1.2 });
+      return s("circle", { class: "last", cx: x, cy: y + dy, r: this.style.rise ? 2.6 : 4.6, fill: "#ef4444", stroke: "#fff", "stroke-width": this.style.rise ? 0.8 : 1.2 });
     if (touch === TOUCH_FROM)
       return s("circle", { class: "last", cx: x, cy: y, r: this.style.unit * 0.16, fill: "none", stroke: "#ef4444", "stroke-width": 2, "stroke-dasharray": "4 4", "stroke-opacity": 0.75 });
-    void level;
     return s("path", { class: "last", transform: `translate(${x} ${y})`, d: "M-7 -7L7 7M7 -7L-7 7", stroke: "#ef4444", "stroke-width": 2.4, "stroke-linecap": "round", "stroke-opacity": 0.75 });
   }
 
@@ -306,10 +304,9 @@ export class Board {
   #scoreMark(place, { text, tone, best }) {
     const { style } = this;
     const [x, y] = style.scoreAt ? style.scoreAt(place) : style.centre(place);
-    const stacked = style.rise && this.at(place);
     const long = text.length > 3;
-    const mark = s("g", { transform: `translate(${x} ${stacked ? y - 20 : y})`, class: `score ${tone}` });
-    const onPiece = !style.scoreAt && this.at(place);
+    const mark = s("g", { transform: `translate(${x} ${style.rise && this.at(place) ? y - 20 : y})`, class: `score ${tone}` });
+    const onPiece = style.pills || (!style.scoreAt && this.at(place)); // a pill keeps it readable
     if (onPiece) mark.append(s("rect", { x: -19, y: -10.5, width: 38, height: 21, rx: 10.5, fill: "#fff", "fill-opacity": 0.92, stroke: best ? style.ink.ring : "#0003", "stroke-width": best ? 2.6 : 1 }));
     mark.append(s("text", { "text-anchor": "middle", "dominant-baseline": "central", y: 0.5,
       "font-family": "Inter, system-ui, sans-serif", "font-size": onPiece ? 13 : long ? 15 : 18, "font-weight": tone === "good" || best ? 750 : tone === "bad" ? 500 : 600,

@@ -3,7 +3,7 @@ import { s } from "../modules/dom.js";
 import { extent } from "./paint.js";
 import { edgeNames } from "./squares.js";
 
-const UNIT = 64, FRAME = 20, SLAB = 6.6, WIDE = 46;
+const UNIT = 64, FRAME = 20, SLAB = 5.4, WIDE = 46;
 
 export function chequered({ places }) {
   const { left, right, bottom, top } = extent(places);
@@ -13,7 +13,7 @@ export function chequered({ places }) {
     const [x, y] = places[place];
     return [FRAME + (x - left + 0.5) * UNIT, FRAME + (top - y + 0.5) * UNIT];
   };
-  const base = 22; // the middle of the lowest slab, below the centre
+  const base = 17; // the middle of the lowest slab, below the centre
   const rise = (level) => base - level * SLAB;
   return {
     width, height, unit: UNIT, centre, enter: "pop", stacks: true, radius: 12, rise,
@@ -27,21 +27,22 @@ export function chequered({ places }) {
         const [x, y] = centre(i);
         return `M${x - UNIT / 2} ${y - UNIT / 2}h${UNIT}v${UNIT}h${-UNIT}Z`;
       }).join("") }),
-      edgeNames(places, centre, { width, height, frame: FRAME, colour: "#eef2f6" }),
+      edgeNames(places, centre, { height, frame: FRAME, colour: "#eef2f6" }),
     ],
     piece: (side) => slab(side, WIDE, SLAB),
   };
 }
 
-// White slabs carry two dots, black ones a groove.
+// A low drum seen from a little above: white ones carry a dot on top, black ones a ring.
 export function slab(side, wide = WIDE, thick = SLAB) {
-  const half = wide / 2;
+  const rx = wide / 2, ry = wide * 0.15, half = thick / 2;
+  const body = `M${-rx} ${-half}V${half}A${rx} ${ry} 0 0 0 ${rx} ${half}V${-half}Z`;
   return [
-    s("rect", { x: -half, y: -thick / 2 + 1.2, width: wide, height: thick, rx: thick / 2.2, fill: "#000", "fill-opacity": 0.22 }),
-    s("rect", { x: -half, y: -thick / 2, width: wide, height: thick - 0.7, rx: thick / 2.2, fill: side ? "#252b35" : "#faf7ee",
-      stroke: side ? "#0b0e12" : "#a39b86", "stroke-width": 0.9 }),
+    s("ellipse", { cy: half + 2, rx: rx + 1, ry: ry + 0.8, fill: "#000", "fill-opacity": 0.16 }),
+    s("path", { d: body, fill: side ? "#151a21" : "#cfc8b6", stroke: side ? "#05070a" : "#978f79", "stroke-width": 0.7 }),
+    s("ellipse", { cy: -half, rx, ry, fill: side ? "#39424f" : "#fdfbf4", stroke: side ? "#0b0e12" : "#a39b86", "stroke-width": 0.8 }),
     side
-      ? s("path", { d: `M${-half + 7} ${-0.4}H${half - 7}`, stroke: "#6b7686", "stroke-width": 0.9 })
-      : [-half + 8, half - 8].map((x) => s("circle", { cx: x, cy: -0.4, r: 1.2, fill: "#a39b86" })),
+      ? s("ellipse", { cy: -half, rx: rx * 0.62, ry: ry * 0.6, fill: "none", stroke: "#8591a3", "stroke-width": 1.1 })
+      : s("ellipse", { cy: -half, rx: rx * 0.2, ry: ry * 0.3, fill: "#a39b86" }),
   ];
 }

@@ -91,12 +91,11 @@ export class Pieces {
 
   // Makes the steps of a move; gives the time until the last has landed.
   step(steps, side, animate) {
-    let moving = [], after = 0, origin = null;
+    let moving = [], after = 0;
     for (const step of steps) {
       const here = this.stack[step.place];
       if (step.touch === TOUCH_FROM) {
         moving = here.splice(step.level);
-        origin = step.place;
       } else if (step.touch === TOUCH_TO) {
         moving.forEach((piece, i) => {
           const from = piece.at, to = this.#spot(step.place, here.length);
@@ -105,7 +104,7 @@ export class Pieces {
           here.push(piece);
           if (!animate) return;
           const lift = this.board.style.rise ? Math.min(from[1], to[1]) - 16 - i : null;
-          this.#travel(piece, from, to, { duration: CALM, via: lift === null ? null : [(from[0] + to[0]) / 2, lift - this.board.style.rise(0) * 0 ] });
+          this.#travel(piece, from, to, { duration: CALM, via: lift === null ? null : [(from[0] + to[0]) / 2, lift] });
           after = CALM;
         });
         moving = [];
@@ -120,7 +119,6 @@ export class Pieces {
         if (piece) this.#leave(piece, animate, { delay: after });
       }
     }
-    void origin;
     return after;
   }
 

@@ -27,7 +27,7 @@ export function squares({ places, paint }) {
         s("rect", { x: FRAME, y: FRAME, width: width - 2 * FRAME, height: height - 2 * FRAME, rx: 3, fill: "#217f51" }),
         inner, s("rect", { x: FRAME, y: FRAME, width: width - 2 * FRAME, height: height - 2 * FRAME, rx: 3,
           fill: "none", stroke: line, "stroke-width": 2.4 }),
-        columns > 4 && rows > 4 ? dots : null, edgeNames(places, centre, { width, height, frame: FRAME, colour: "#cfeadb" }),
+        columns > 4 && rows > 4 ? dots : null, edgeNames(places, centre, { height, frame: FRAME, colour: "#cfeadb" }),
       ];
     },
     piece: (side) => disc(24.5, paint.fill(side ? "white" : "black"), side ? null : ring(15.5, "#fff", 1.6, 0.16)),
@@ -35,8 +35,8 @@ export function squares({ places, paint }) {
 }
 
 // Letters and numbers along the edges, taken from the names of the places there.
-export function edgeNames(places, centre, { width, height, frame, colour, size = 11 }) {
-  const { left, bottom, top } = extent(places);
+export function edgeNames(places, centre, { height, frame, colour, size = 11 }) {
+  const { left, bottom } = extent(places);
   const names = [];
   places.forEach(([x, y, name], i) => {
     const [, letters, digits] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
@@ -46,6 +46,5 @@ export function edgeNames(places, centre, { width, height, frame, colour, size =
     if (x === left || (x === left + 1 && !places.some(([px, py]) => py === y && px === left)))
       names.push(label(frame / 2, centre(i)[1], digits, colour, size));
   });
-  void top; void width;
   return s("g", { opacity: 0.9 }, names);
 }

@@ -3,8 +3,6 @@ import { slab } from "../boards/chequered.js";
 import { h, s } from "./dom.js";
 import { t } from "./texts.js";
 
-const TALL = 38;
-
 export function levelPicker(board, place, steps, choose) {
   document.querySelector(".level-picker")?.remove();
   const stack = board.at(place);
@@ -21,7 +19,7 @@ export function levelPicker(board, place, steps, choose) {
   const rows = [...stack].map((piece, level) =>
     h("button", { type: "button", disabled: !allowed.has(level), "aria-label": t("picker.take", { n: stack.length - level, level: level + 1 }), onclick: () => close(level) },
       h("span", { class: "nr" }, level + 1),
-      s("svg", { viewBox: "-50 -9 100 18", width: 120, height: 22, "aria-hidden": "true" }, slab(Number(piece), 92, 14)))).reverse();
+      s("svg", { viewBox: "-50 -24 100 48", width: 84, height: 40, "aria-hidden": "true" }, slab(Number(piece), 88, 16)))).reverse();
   const dialog = h("div", { class: "level-picker card", role: "dialog", "aria-label": t("picker.label"),
     onkeydown: (event) => {
       const enabled = rows.filter((row) => !row.disabled), at = enabled.indexOf(document.activeElement);
@@ -38,7 +36,6 @@ export function levelPicker(board, place, steps, choose) {
   const left = at.right + own.width + 12 < innerWidth ? at.right + 8 : Math.max(8, at.left - own.width - 8);
   dialog.style.left = `${left + scrollX}px`;
   dialog.style.top = `${Math.max(8, Math.min(innerHeight - own.height - 8, at.top + at.height / 2 - own.height / 2)) + scrollY}px`;
-  dialog.style.setProperty("--tall", `${TALL}px`);
   rows.find((row) => !row.disabled)?.focus();
   setTimeout(() => document.addEventListener("pointerdown", outside, true));
 }

@@ -1,6 +1,5 @@
 // The tab "Play": the moves of the game, the level, and what can be changed while playing.
 import { h, replace } from "./dom.js";
-import { icon } from "./icons.js";
 import { t } from "./texts.js";
 
 export class MovesPanel {
@@ -13,12 +12,11 @@ export class MovesPanel {
 
   show() {
     const { match } = this.view;
-    const { history, state } = match;
+    const { history } = match;
     if (!history.length) replace(this.list, h("li", { class: "none" }, t("moves.none")));
     else replace(this.list, history.map((entry, i) => this.#item(entry, i)));
     this.list.querySelector(".on")?.scrollIntoView({ block: "nearest" });
     this.#levels();
-    void state;
   }
 
   #item(entry, i) {
@@ -51,6 +49,5 @@ export class MovesPanel {
           match.setPlayers(players);
         } }),
       h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))));
-    void icon;
   }
 }

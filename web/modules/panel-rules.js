@@ -1,8 +1,8 @@
 // The tab "Rules": what the side to move may do now, then the rules, then the keys.
 import { h, replace } from "./dom.js";
-import { has, t, word } from "./texts.js";
+import { has, t } from "./texts.js";
 
-export function rulesPanel(host, game, state, options = {}) {
+export function rulesPanel(host, game, state) {
   const phase = state.phase;
   const key = (part) => `rules.${game.name}.${part}`;
   const text = has(key("text")) ? t(key("text")) : game.rules;
@@ -15,5 +15,4 @@ export function rulesPanel(host, game, state, options = {}) {
       ["U  Y", "keys.undo"], ["[  ]", "keys.step"], ["H", "keys.hint"], ["A", "keys.analysis"], ["S", "keys.swap"],
       ["R", "keys.restart"], ["N", "keys.new"], ["Esc", "keys.leave"]]
       .map(([keys, label]) => h("div", {}, h("dt", {}, keys.split("  ").map((each) => h("kbd", {}, each))), h("dd", {}, t(label))))));
-  void word; void options;
 }

@@ -63,7 +63,8 @@ export class PlayView {
       h("section", { class: "stage", "aria-label": t("stage.label") },
         game.players === 2 ? this.who[1] : null,
         h("div", { class: "table" }, game.players === 2 ? this.bar.element : null, this.tableHost, this.end.element),
-        this.who[0], this.actions),
+        this.who[0]),
+      this.actions,
       h("aside", { class: "card panel", "aria-label": t("panel.label") },
         h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.#tabKey(event) }, this.tabs), this.body));
     this.element.style.setProperty("--ratio", this.board.style.width / this.board.style.height);
@@ -89,7 +90,7 @@ export class PlayView {
     replace(this.body, { play: this.moves.element, analysis: this.analysis.element, rules: this.rules }[this.tabName]);
     this.element.classList.toggle("analysing", this.tabName === "analysis");
     this.analysis.watch(this.tabName === "analysis");
-    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state, this.start.options);
+    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state);
     if (this.tabName !== "analysis") {
       this.board.score(null);
       if (!this.analysis.known) this.bar.rest();
@@ -129,7 +130,7 @@ export class PlayView {
         h("span", { class: `name${turn ? " turn" : ""}` }, game.players === 2 ? this.#token(side) : null, h("b", {}, name),
           !both && game.players === 2 ? h("small", {}, word("side", game.sides[side], game.name)) : null,
           turn && !match.isPerson(side) ? h("i", { class: "dots", "aria-label": t("thinking") }, h("span"), h("span"), h("span")) : null,
-          turn && match.isPerson(side) ? h("small", { class: "to-move" }, t("to.move")) : null),
+          turn && match.isPerson(side) && game.players === 2 ? h("small", { class: "to-move" }, t("to.move")) : null),
         h("span", { class: "counts" }, counts.map(([label, , value]) =>
           h("span", { title: word("count", label, game.name) }, h("b", {}, value), " ", word("count", label, game.name)))),
         match.timed ? h("span", { class: `clock${turn ? " running" : ""}`, dataset: { side } }) : null);
@@ -192,7 +193,7 @@ export class PlayView {
     this.#sides();
     this.#enable();
     this.analysis.position();
-    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state, this.start.options);
+    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state);
   }
 
   on_jump({ back, entry }) {
@@ -330,10 +331,7 @@ export class PlayView {
 
   // Keeps the address in step with the game, so that it can always be copied.
   note() {
-    const { match, game } = this;
-    if (this.closed) return;
-    noteAddress(this.address());
-    void match; void game;
+    if (!this.closed) noteAddress(this.address());
   }
 
   address() {

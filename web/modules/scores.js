@@ -15,16 +15,20 @@ export function share(answer, unit) {
   return Math.min(0.97, Math.max(0.03, 1 / (1 + Math.exp((-1.1 * answer.score) / (scales[unit] ?? 200)))));
 }
 
+// What is shown: whole numbers where it is proved or large, else one decimal.
+function rounded({ exact, score }) {
+  const value = score / 100;
+  return exact || Math.abs(value) >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
+}
+
 export function tone(answer) {
-  const value = proved(answer) && answer.outcome !== 0 ? answer.outcome : answer.score;
+  const value = proved(answer) && answer.outcome !== 0 ? answer.outcome : rounded(answer);
   return value > 0 ? "good" : value < 0 ? "bad" : "even";
 }
 
 // "+6", "−0.4", "0". Proved results are whole numbers; guesses have one decimal where they are small.
 export function signed(answer) {
-  const value = answer.score / 100;
-  const whole = answer.exact || Math.abs(value) >= 10;
-  const size = Math.abs(whole ? Math.round(value) : Math.round(value * 10) / 10);
+  const value = rounded(answer), size = Math.abs(value);
   if (size === 0 && proved(answer) && answer.outcome !== 0) return answer.outcome > 0 ? "+" : "\u2212";
   return `${size === 0 ? "" : value > 0 ? "+" : "\u2212"}${number(size)}`;
 }
