@@ -1,0 +1,49 @@
+// Works offline after the first visit. Everything the page needs is fetched once and kept; later
+// visits take what is kept at once and look for something newer behind the person's back.
+const KEPT = "potez-1";
+const FILES = [
+  "./", "index.html", "manifest.webmanifest", "icon.svg", "icon-192.png", "fonts/inter.woff2", "style/base.css", "style/play.css", "style/home.css",
+  "modules/analysis.js",
+];
+
+async function fileList() {
+  const answer = await fetch("files.json", { cache: "no-cache" });
+  return answer.ok ? answer.json() : FILES;
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const kept = await caches.open(KEPT);
+    await Promise.all((await fileList()).map(async (file) => {
+      const answer = await fetch(file, { cache: "no-cache" });
+      if (answer.ok) await kept.put(file, answer);
+    }));
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("potez-") && name !== KEPT) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+async function answer(request) {
+  const kept = await caches.open(KEPT);
+  const found = await kept.match(request, { ignoreSearch: true });
+  const fresh = fetch(request).then(async (response) => {
+    if (response.ok && response.type === "basic") await kept.put(request, response.clone());
+    return response;
+  });
+  if (!found) return fresh;
+  fresh.catch(() => null); // offline: what is kept will do
+  return found;
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== location.origin || address.pathname.includes("/api/")) return;
+  event.respondWith(answer(request));
+});
