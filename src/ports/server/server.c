@@ -258,7 +258,7 @@ static void end_if_drained(struct server *server)
 {
     bool late = clock_microseconds() - server->drain_since > DRAIN;
     if (server->draining && (late || (!server->sockets && service_settled(server->service))))
-        lws_default_loop_exit(server->context);
+        uv_stop(&server->loop);
 }
 
 static void woken(struct server *server)
@@ -395,11 +395,11 @@ static bool open_context(struct server *server, struct error *error)
     };
     lws_set_log_level(getenv("POTEZ_SERVER_LOG") ? LLL_ERR | LLL_WARN | LLL_NOTICE : 0,
                       getenv("POTEZ_SERVER_LOG") ? NULL : say_nothing);
+    void *loops[] = {&server->loop};
+    info.foreign_loops = loops;
+    info.pcontext = &server->context;
+    uv_loop_init(&server->loop);
     server->context = lws_create_context(&info);
-    if (!server->context) { /* without libuv the library's own loop does */
-        info.options &= ~(uint64_t)LWS_SERVER_OPTION_LIBUV;
-        server->context = lws_create_context(&info);
-    }
     if (!server->context)
         return error_set(error,
                          "cannot listen at %s, port %d: is it in use? --port takes another one",
@@ -462,12 +462,23 @@ static void serve(struct server *server, void (*listening)(const char *address))
              six ? "]" : "", lws_get_vhost_listen_port(server->vhost));
     lws_sul_schedule(server->context, 0, &server->tick, tick, TICK);
     listening(address);
-    while (!server->draining && lws_service(server->context, 0) >= 0)
-        ;
-    while (server->draining && (server->sockets || !service_settled(server->service)) &&
-           clock_microseconds() - server->drain_since < DRAIN &&
-           lws_service(server->context, 0) >= 0)
-        ;
+    uv_run(&server->loop, UV_RUN_DEFAULT); /* until end_if_drained */
+}
+
+/* libuv closes what it watches in its own time: the loop runs on until lws has let go of it. */
+static void close_context(struct server *server)
+{
+    if (!server->context)
+        return;
+    lws_sul_cancel(&server->tick);
+    lws_context_destroy(server->context);
+    for (int i = 0; i < 100 && server->context; i++) {
+        uv_run(&server->loop, UV_RUN_NOWAIT);
+        if (server->context)
+            lws_context_destroy(server->context);
+    }
+    uv_run(&server->loop, UV_RUN_NOWAIT);
+    uv_loop_close(&server->loop);
 }
 
 bool server_run(const struct server_options *options, void (*listening)(const char *address),
@@ -501,10 +512,7 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
         pthread_kill(signals, SIGUSR1);
         pthread_join(signals, NULL);
     }
-    if (server->context) {
-        lws_sul_cancel(&server->tick);
-        lws_context_destroy(server->context);
-    }
+    close_context(server);
     service_close(server->service);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     free(server);

@@ -1,9 +1,9 @@
 /* `potez serve`: sockets around the service, with libwebsockets.
 
-   One thread runs the event loop (libuv where it is there, so that ten thousand idle connections
-   cost nothing) and owns the service; searches and the store have threads of their own and wake it.
-   SIGINT and SIGTERM let it end gently: no new connections, searches stopped, everything stored,
-   WebSockets closed with "going away". A second signal ends it at once. */
+   One thread runs the event loop (libuv, so that ten thousand idle connections cost nothing) and
+   owns the service; searches and the store have threads of their own and wake it. SIGINT and
+   SIGTERM let it end gently: no new connections, searches stopped, everything stored, WebSockets
+   closed with "going away". A second signal ends it at once. */
 #ifndef PORTS_SERVER_SERVER_H
 #define PORTS_SERVER_SERVER_H
 

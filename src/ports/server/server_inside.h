@@ -8,6 +8,7 @@
 
 #include <libwebsockets.h>
 #include <stdatomic.h>
+#include <uv.h>
 
 #define SERVER_BODY_MAX 65536        /* bytes of a POST */
 #define SERVER_MESSAGE_MAX 16384     /* bytes of a WebSocket message */
@@ -65,7 +66,8 @@ struct server {
     struct server_options options;
     struct service *service;
     struct service_counts *counts;
-    struct lws_context *context;
+    uv_loop_t loop;
+    struct lws_context *context; /* NULL again when lws is through */
     struct lws_vhost *vhost;
     struct connection *sockets;
     struct server_client *clients[256];
