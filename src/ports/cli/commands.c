@@ -16,6 +16,7 @@ extern const struct command
     command_level,
     command_database,
     command_train,
+    command_serve,
     command_bench,
     command_help;
 
@@ -32,6 +33,7 @@ const struct command *const commands[] = {
     &command_level,
     &command_database,
     &command_train,
+    &command_serve,
     &command_bench,
     &command_help,
 };

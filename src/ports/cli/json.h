@@ -12,6 +12,11 @@
 
 #define JSON_DEPTH 8
 
+/* The library with which the server reads JSON has functions of these names, too, and both are in
+   one program. */
+#define json_integer json_write_integer
+#define json_null json_write_null
+
 struct json {
     FILE *file;
     int depth;

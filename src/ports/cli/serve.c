@@ -1,0 +1,145 @@
+/* potez serve: the web page and the interface for programs over HTTP and WebSocket. */
+#include "ports/cli/arguments.h"
+#include "ports/cli/command.h"
+#include "ports/cli/json.h"
+#include "ports/server/server.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const struct command_option options[] = {
+    {"port", "N", "where to listen; 0 takes any that is free (8080)"},
+    {"bind", "ADDRESS", "0.0.0.0 or :: lets other machines in (127.0.0.1)"},
+    {"data", "DIR", "where network games are kept (under XDG_DATA_HOME)"},
+    {"origin", "URL", "an address under which a proxy shows the page; may be repeated"},
+    {"proxy", NULL, "believe X-Forwarded-For: only behind a proxy"},
+    {"search-time", "SECONDS", "the most a search may take (30)"},
+    {"table", "SIZE", "memory of each search for positions seen (32M)"},
+    {"connections", "N", "at most so many at a time (what the system allows)"},
+    {"per-address", "N", "connections of one address other than this machine (256)"},
+    {"games", "N", "network games at a time (50000)"},
+    {0},
+};
+
+static bool json_wanted, quiet_wanted;
+
+static void listening(const char *address)
+{
+    if (json_wanted) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_text(&json, "address", address);
+        json_end(&json);
+    } else {
+        printf("%s\n", address);
+        if (!quiet_wanted)
+            fputs("Potez is at the address above; Ctrl-C ends it.\n", stderr);
+    }
+    fflush(stdout);
+}
+
+/* Makes a folder and those above it. */
+static bool make_folder(char *path)
+{
+    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = 0;
+        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!good)
+            return false;
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+static bool find_store(const char *given, char *path, size_t size, struct error *error)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int length;
+    if (given)
+        length = snprintf(path, size, "%s", given);
+    else if (data && data[0] == '/')
+        length = snprintf(path, size, "%s/potez", data);
+    else
+        length = snprintf(path, size, "%s/.local/share/potez", home ? home : "/var/tmp");
+    if (length < 1 || (size_t)length + sizeof "/network.db" > size)
+        return error_set(error, "--data: the path is too long or empty");
+    if (!make_folder(path))
+        return error_set(error, "%s: %s", path, strerror(errno));
+    strcat(path, "/network.db");
+    return true;
+}
+
+static bool read_numbers(const struct arguments *arguments, struct server_options *server,
+                         struct error *error)
+{
+    int64_t port = server->port, seconds = (int64_t)server->search_seconds, connections = 0;
+    int64_t each = server->per_address, rooms = server->rooms;
+    if (!arguments_number(arguments, "port", 0, 65535, &port, error) ||
+        !arguments_number(arguments, "search-time", 1, 86400, &seconds, error) ||
+        !arguments_number(arguments, "connections", 1, 1000000, &connections, error) ||
+        !arguments_number(arguments, "per-address", 1, 1000000, &each, error) ||
+        !arguments_number(arguments, "games", 1, 10000000, &rooms, error) ||
+        !arguments_size(arguments, "table", &server->table, error))
+        return false;
+    server->port = (int)port;
+    server->search_seconds = (double)seconds;
+    server->connections = (int)connections;
+    server->per_address = (int)each;
+    server->rooms = (int)rooms;
+    return true;
+}
+
+static bool read_origins(const struct arguments *arguments, struct gate *gate, struct error *error)
+{
+    const char *origin;
+    for (int at = 0; (origin = arguments_next(arguments, "origin", &at));) {
+        const char *slashes = strstr(origin, "://");
+        if (!slashes || strchr(slashes + 3, '/') || !slashes[3])
+            return error_set(error, "--origin: expected https://NAME without a path");
+        if (gate->count == GATE_ORIGINS_MAX)
+            return error_set(error, "--origin: at most %d of them", GATE_ORIGINS_MAX);
+        gate->origins[gate->count++] = origin;
+    }
+    gate->proxy = arguments_has(arguments, "proxy");
+    return true;
+}
+
+static enum status run_serve(const struct arguments *arguments)
+{
+    struct server_options server;
+    struct error error;
+    char store[4096];
+    server_defaults(&server);
+    const char *bind = arguments_value(arguments, "bind");
+    if (bind)
+        server.bind = strcmp(bind, "localhost") == 0 ? "127.0.0.1" : bind;
+    server.workers = arguments->threads;
+    json_wanted = arguments->json;
+    quiet_wanted = arguments->quiet;
+    if (!read_numbers(arguments, &server, &error) || !read_origins(arguments, &server.gate, &error))
+        return command_refuse(arguments, "%s", error.text);
+    if (!find_store(arguments_value(arguments, "data"), store, sizeof store, &error))
+        return command_fail(arguments, "%s", error.text);
+    server.store = store;
+    if (!server_run(&server, listening, &error))
+        return command_fail(arguments, "%s", error.text);
+    return STATUS_DONE;
+}
+
+extern const struct command command_serve;
+
+const struct command command_serve = {
+    .name = "serve",
+    .usage = "",
+    .summary = "the web page, and games and analysis over HTTP and WebSocket",
+    .examples = "  potez serve\n"
+                "  potez serve --port 9000 --data ~/games\n"
+                "  potez serve --bind 0.0.0.0 --origin https://play.example.org --proxy\n",
+    .text = "The page is in the program; there is nothing to install. Only this machine can\n"
+            "reach it unless --bind says otherwise. docs/server.md tells about the interface\n"
+            "for programs; /api/v1/openapi.json describes it.\n",
+    .options = options,
+    .run = run_serve,
+};

@@ -1,0 +1,381 @@
+#include "ports/server/server_inside.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *http_header(struct lws *wsi, enum lws_token_indexes header)
+{
+    int length = lws_hdr_total_length(wsi, header);
+    if (length <= 0)
+        return NULL;
+    char *text = malloc((size_t)length + 1);
+    if (text && lws_hdr_copy(wsi, text, length + 1, header) < 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+/* Arguments arrive decoded, one a fragment; a plus sign is a space as browsers' forms write it. */
+static void read_arguments(struct connection *connection, struct lws *wsi)
+{
+    char buffer[8192];
+    while (connection->argument_count < SERVER_ARGUMENTS_MAX) {
+        int length = lws_hdr_copy_fragment(wsi, buffer, sizeof buffer, WSI_TOKEN_HTTP_URI_ARGS,
+                                           connection->argument_count);
+        if (length <= 0)
+            return;
+        for (char *plus = buffer; (plus = strchr(plus, '+'));)
+            *plus = ' ';
+        char *copy = strdup(buffer);
+        if (!copy)
+            return;
+        connection->arguments[connection->argument_count++] = copy;
+    }
+}
+
+static const char *method_of(struct lws *wsi)
+{
+    static const struct {
+        enum lws_token_indexes token;
+        const char *name;
+    } methods[] = {{WSI_TOKEN_GET_URI, "GET"},
+                   {WSI_TOKEN_POST_URI, "POST"},
+                   {WSI_TOKEN_HEAD_URI, "HEAD"},
+                   {WSI_TOKEN_DELETE_URI, "DELETE"}};
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
+        if (lws_hdr_total_length(wsi, methods[i].token) > 0)
+            return methods[i].name;
+    return "OTHER";
+}
+
+static void connection_free(struct connection **data)
+{
+    struct connection *connection = *data;
+    if (!connection || connection->is_socket)
+        return;
+    *data = NULL;
+    service_finish(&connection->exchange);
+    for (int i = 0; i < connection->argument_count; i++)
+        free(connection->arguments[i]);
+    free(connection->path);
+    free(connection->accept);
+    free(connection->body);
+    free(connection);
+}
+
+/* Writing. */
+
+static const char policy[] =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+static const char *const fixed_headers[][2] = {
+    {"x-content-type-options:", "nosniff"},
+    {"referrer-policy:", "no-referrer"},
+    {"cross-origin-resource-policy:", "same-origin"},
+    {"cross-origin-opener-policy:", "same-origin"},
+    {"cross-origin-embedder-policy:", "require-corp"},
+};
+
+struct headers {
+    struct lws *wsi;
+    unsigned char *at, *end;
+    bool failed;
+};
+
+static void add(struct headers *headers, const char *name, const char *value)
+{
+    headers->failed |= lws_add_http_header_by_name(headers->wsi, (const unsigned char *)name,
+                                                   (const unsigned char *)value, (int)strlen(value),
+                                                   &headers->at, headers->end) != 0;
+}
+
+static void add_file_headers(struct headers *headers, const struct connection *connection)
+{
+    const struct page_file *file = connection->exchange.file;
+    char tag[64];
+    snprintf(tag, sizeof tag, "\"%s%s%s\"", file->tag, connection->coding ? "-" : "",
+             connection->coding ? page_coding_name(connection->coding) : "");
+    add(headers, "etag:", tag);
+    add(headers, "cache-control:", "no-cache");
+    add(headers, "vary:", "accept-encoding");
+    if (page_coding_name(connection->coding))
+        add(headers, "content-encoding:", page_coding_name(connection->coding));
+    if (strncmp(file->type, "text/html", 9) == 0)
+        add(headers, "content-security-policy:", policy);
+}
+
+/* Fills `buffer` with the head of the answer and gives its length, 0 when it does not fit. */
+static size_t write_head(struct connection *connection, unsigned char *buffer, size_t size,
+                         size_t body)
+{
+    struct service_exchange *exchange = &connection->exchange;
+    struct lws *wsi = connection->wsi;
+    struct headers headers = {wsi, buffer, buffer + size, false};
+    int status = connection->unchanged ? 304 : exchange->status;
+    if (lws_add_http_header_status(wsi, (unsigned int)status, &headers.at, headers.end))
+        return 0;
+    if (!connection->unchanged)
+        add(&headers, "content-type:", exchange->type);
+    for (size_t i = 0; i < sizeof fixed_headers / sizeof fixed_headers[0]; i++)
+        add(&headers, fixed_headers[i][0], fixed_headers[i][1]);
+    if (exchange->file)
+        add_file_headers(&headers, connection);
+    else
+        add(&headers, "cache-control:", "no-store");
+    if (exchange->retry_after)
+        add(&headers, "retry-after:", "1");
+    if (status == 405)
+        add(&headers, "allow:", "GET, HEAD, POST, DELETE");
+    if (connection->close || exchange->stream)
+        add(&headers, "connection:", "close");
+    if (!exchange->stream && !connection->unchanged)
+        headers.failed |=
+            lws_add_http_header_content_length(wsi, body, &headers.at, headers.end) != 0;
+    if (headers.failed || lws_finalize_http_header(wsi, &headers.at, headers.end))
+        return 0;
+    struct service_counts *counts = connection->server->counts;
+    counts->responses[status / 100 % 6]++;
+    return (size_t)(headers.at - buffer);
+}
+
+/* The transaction is over: nonzero closes the connection. */
+static int finish(struct connection *connection, struct connection **data)
+{
+    struct lws *wsi = connection->wsi;
+    bool close = connection->close || connection->exchange.stream;
+    connection_free(data);
+    if (close)
+        return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static const unsigned char *body_of(const struct connection *connection, size_t *length)
+{
+    const struct service_exchange *exchange = &connection->exchange;
+    if (exchange->file && !connection->unchanged) {
+        const struct page_place *place = &exchange->file->place[connection->coding];
+        *length = place->length;
+        return page_blob + place->at;
+    }
+    *length = connection->unchanged ? 0 : exchange->length;
+    return (const unsigned char *)exchange->text;
+}
+
+/* A stream: what has come since the last time. */
+static int write_stream(struct connection *connection, struct connection **data)
+{
+    struct service_exchange *exchange = &connection->exchange;
+    size_t length = exchange->length;
+    if (length) {
+        unsigned char *buffer = malloc(LWS_PRE + length);
+        if (!buffer)
+            return -1;
+        memcpy(buffer + LWS_PRE, exchange->text, length);
+        exchange->length = 0;
+        connection->server->counts->bytes_out += length;
+        int written = lws_write(connection->wsi, buffer + LWS_PRE, length, LWS_WRITE_HTTP);
+        free(buffer);
+        if (written < (int)length)
+            return -1;
+    }
+    return exchange->complete ? finish(connection, data) : 0;
+}
+
+static int write_body(struct connection *connection, struct connection **data)
+{
+    static unsigned char buffer[LWS_PRE + SERVER_PIECE]; /* one thread writes */
+    size_t length;
+    const unsigned char *body = body_of(connection, &length);
+    size_t piece = length - connection->sent;
+    if (piece > SERVER_PIECE)
+        piece = SERVER_PIECE;
+    bool last = connection->sent + piece == length;
+    memcpy(buffer + LWS_PRE, body + connection->sent, piece);
+    if (lws_write(connection->wsi, buffer + LWS_PRE, piece,
+                  last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)piece)
+        return -1;
+    connection->sent += piece;
+    connection->server->counts->bytes_out += piece;
+    if (last)
+        return finish(connection, data);
+    lws_callback_on_writable(connection->wsi);
+    return 0;
+}
+
+/* The head, and with it the body where it is small. */
+static int start_answer(struct connection *connection, struct connection **data)
+{
+    static unsigned char buffer[LWS_PRE + SERVER_PIECE];
+    size_t length;
+    const unsigned char *body = body_of(connection, &length);
+    size_t head = write_head(connection, buffer + LWS_PRE, 4096, length);
+    if (head == 0)
+        return -1;
+    connection->started = true;
+    bool stream = connection->exchange.stream;
+    bool empty = !stream && (connection->head_only || length == 0);
+    bool together = !stream && !empty && head + length <= SERVER_PIECE;
+    if (together) {
+        memcpy(buffer + LWS_PRE + head, body, length);
+        head += length;
+    }
+    enum lws_write_protocol kind =
+        empty || together ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP_HEADERS;
+    if (lws_write(connection->wsi, buffer + LWS_PRE, head, kind) < (int)head)
+        return -1;
+    connection->server->counts->bytes_out += head;
+    if (empty || together)
+        return finish(connection, data);
+    lws_callback_on_writable(connection->wsi);
+    return 0;
+}
+
+void http_ready(void *self, struct service_exchange *exchange)
+{
+    (void)self;
+    struct connection *connection = exchange->owner;
+    lws_callback_on_writable(connection->wsi);
+}
+
+/* Reading. */
+
+static int refuse(struct connection *connection, struct connection **data, int status,
+                  const char *code, bool close)
+{
+    struct service_exchange *exchange = &connection->exchange;
+    char text[96];
+    snprintf(text, sizeof text, "{\"error\":{\"code\":\"%s\",\"message\":\"%s\"}}\n", code, code);
+    exchange->status = status;
+    exchange->type = "application/json";
+    exchange->text = strdup(text);
+    exchange->length = exchange->text ? strlen(text) : 0;
+    exchange->complete = true;
+    connection->asked = true;
+    connection->close |= close;
+    return start_answer(connection, data);
+}
+
+static void choose_coding(struct connection *connection)
+{
+    struct service_exchange *exchange = &connection->exchange;
+    char *accept = http_header(connection->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
+    char *known = http_header(connection->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    connection->coding = page_coding_for(exchange->file, accept);
+    connection->unchanged = known && strstr(known, exchange->file->tag);
+    free(accept);
+    free(known);
+}
+
+static int ask(struct connection *connection, struct connection **data)
+{
+    struct service_exchange *exchange = &connection->exchange;
+    connection->asked = true;
+    exchange->method = connection->method;
+    exchange->path = connection->path;
+    exchange->accept = connection->accept;
+    exchange->arguments = (const char *const *)connection->arguments;
+    exchange->argument_count = connection->argument_count;
+    exchange->body = connection->body;
+    exchange->body_length = connection->body_length;
+    exchange->client = connection->client;
+    exchange->owner = connection;
+    service_request(connection->server->service, exchange);
+    if (exchange->waiting) {
+        /* as long as it takes; lws tells when the client goes away */
+        lws_set_timeout(connection->wsi, NO_PENDING_TIMEOUT, 0);
+        return 0;
+    }
+    if (exchange->file)
+        choose_coding(connection);
+    if (exchange->stream)
+        lws_set_timeout(connection->wsi, NO_PENDING_TIMEOUT, 0);
+    return start_answer(connection, data);
+}
+
+static int begin(struct server *server, struct lws *wsi, struct connection **data, const char *path)
+{
+    connection_free(data);
+    struct connection *connection = calloc(1, sizeof *connection);
+    if (!connection)
+        return -1;
+    *data = connection;
+    connection->server = server;
+    connection->wsi = wsi;
+    connection->method = method_of(wsi);
+    connection->head_only = strcmp(connection->method, "HEAD") == 0;
+    connection->path = strdup(path);
+    connection->accept = http_header(wsi, WSI_TOKEN_HTTP_ACCEPT);
+    server_name_client(server, wsi, connection->client);
+    read_arguments(connection, wsi);
+    bool writes =
+        strcmp(connection->method, "POST") == 0 || strcmp(connection->method, "DELETE") == 0;
+    if (!connection->path)
+        return -1;
+    if (server->draining)
+        return refuse(connection, data, 503, "closing", true);
+    if (!server_may_enter(server, wsi, writes))
+        return refuse(connection, data, 403, "origin", true);
+    char *length = http_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    long long expected = length ? atoll(length) : 0;
+    bool post = strcmp(connection->method, "POST") == 0;
+    bool missing = post && !length;
+    free(length);
+    if (missing)
+        return refuse(connection, data, 411, "length_required", true);
+    if (expected > SERVER_BODY_MAX || expected < 0)
+        return refuse(connection, data, 413, "too_large", true);
+    if (expected == 0)
+        return ask(connection, data);
+    if (!post)
+        return refuse(connection, data, 400, "no_body_expected", true);
+    connection->body_room = (size_t)expected;
+    connection->body = malloc((size_t)expected + 1);
+    connection->body_since = clock_microseconds();
+    return connection->body ? 0 : -1;
+}
+
+static int take_body(struct connection *connection, const void *in, size_t length)
+{
+    if (!connection || connection->asked || !connection->body)
+        return 0;
+    if (length > connection->body_room - connection->body_length ||
+        clock_microseconds() - connection->body_since > SERVER_BODY_SECONDS * 1000000ull)
+        return -1;
+    memcpy(connection->body + connection->body_length, in, length);
+    connection->body_length += length;
+    return 0;
+}
+
+int http_callback(struct server *server, struct lws *wsi, enum lws_callback_reasons reason,
+                  struct connection **data, void *in, size_t length)
+{
+    struct connection *connection = data ? *data : NULL;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return begin(server, wsi, data, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return take_body(connection, in, length);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return connection && !connection->asked ? ask(connection, data) : 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        if (!connection || !connection->asked || connection->exchange.waiting)
+            return 0;
+        if (!connection->started)
+            return start_answer(connection, data);
+        return connection->exchange.stream ? write_stream(connection, data)
+                                           : write_body(connection, data);
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (data)
+            connection_free(data);
+        return 0;
+    default:
+        return 0;
+    }
+}

@@ -1,0 +1,55 @@
+/* What a client asks about: a game, a position in it, who is to think and how long.
+
+   Questions arrive as JSON objects (the arguments of a URL are made into one first); question_read
+   takes any object from anyone and fills everything or says what is wrong:
+     game      the name of a game (required)
+     set       an object of game options: {"size": 10}
+     level_text  the text of a level, for games that need one
+     position  a position text; the start when absent
+     moves     played from there: a text as the game writes it, or an array of texts
+     player    a player's name, or
+     level     a strength from 1 to 10
+     time, depth, nodes  limits of thinking
+   Numbers may also come as text. What the server allows at most is in struct question_limits. */
+#ifndef PORTS_SERVER_QUESTION_H
+#define PORTS_SERVER_QUESTION_H
+
+#include "base/error.h"
+#include "games/session.h"
+#include "minds/mind.h"
+
+#include <jansson.h>
+
+#define QUESTION_PLIES_MAX 4096
+#define QUESTION_MEMORY_MAX ((size_t)64 << 20)
+
+struct question_limits {
+    uint64_t microseconds; /* most a search may take */
+    uint64_t standard;     /* taken where the question names no limit */
+};
+
+struct question {
+    const struct game *game;
+    void *level; /* behind session.setup.level */
+    struct session session;
+    void *memory; /* the session's */
+    const struct mind *mind;
+    struct player player;
+    struct mind_limits limits;
+};
+
+/* The game and its options alone, as `game` and `set` say; `setup` has no level. */
+const struct game *question_game(const json_t *object, struct game_setup *setup,
+                                 struct error *error);
+
+/* Everything but player and limits. */
+bool question_read(struct question *question, const json_t *object, struct error *error);
+/* Who thinks and how long; after question_read. */
+bool question_read_thinking(struct question *question, const json_t *object,
+                            const struct question_limits *limits, struct error *error);
+void question_free(struct question *question);
+
+/* A text member, NULL where there is none; *good is made false when it is of another kind. */
+const char *question_text(const json_t *object, const char *name, bool *good, struct error *error);
+
+#endif

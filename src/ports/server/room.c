@@ -1,0 +1,303 @@
+#include "ports/server/room.h"
+
+#include "ports/server/answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_PLIES = 64 };
+
+static bool start_session(struct room *room, const struct game *game, struct game_setup *setup,
+                          struct error *error)
+{
+    const char *start = room->kept.start;
+    size_t size = game->position_size(setup);
+    size_t bytes = session_bytes(game, setup, FIRST_PLIES);
+    void *position = start ? calloc(1, size) : NULL;
+    room->memory = aligned_alloc(64, (bytes + 63) & ~63ul);
+    bool good = room->memory && (position || !start);
+    if (!good)
+        error_set(error, "out of memory");
+    else if (position)
+        good = game->position_read(setup, start, strlen(start), position, error) ||
+               error_prefix(error, "position: ");
+    if (good)
+        session_start(&room->session, game, setup, position, room->memory, bytes);
+    free(position);
+    return good;
+}
+
+static bool furnish(struct room *room, struct error *error)
+{
+    struct game_setup setup;
+    json_t *set = room->kept.set ? json_loads(room->kept.set, 0, NULL) : NULL;
+    json_t *question = json_pack("{s:s,s:O?}", "game", room->kept.game, "set", set);
+    const struct game *game = question ? question_game(question, &setup, error) : NULL;
+    json_decref(set);
+    json_decref(question);
+    if (!game)
+        return false;
+    if (game->players != 2 || game->level_read)
+        return error_set(error, "%s is not for two players", game->name);
+    if (!game->setup_valid(&setup, error) || !start_session(room, game, &setup, error))
+        return false;
+    if (session_over(&room->session, NULL, NULL))
+        return error_set(error, "position: the game is over in it");
+    if (room->kept.seconds >= 0)
+        session_clock_set(&room->session, room->kept.seconds, room->kept.seconds,
+                          room->kept.increment);
+    return true;
+}
+
+struct room *room_new(const struct store_room *kept, struct error *error)
+{
+    struct room *room = calloc(1, sizeof *room);
+    if (!room) {
+        free(kept->set);
+        free(kept->start);
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    room->kept = *kept;
+    room->draw_offer = room->takeback_offer = room->rematch_offer = -1;
+    if (furnish(room, error))
+        return room;
+    room_free(room);
+    return NULL;
+}
+
+void room_free(struct room *room)
+{
+    if (!room)
+        return;
+    free(room->kept.set);
+    free(room->kept.start);
+    free(room->memory);
+    free(room);
+}
+
+/* A longer game than was provided for moves into larger memory. */
+static bool grow(struct room *room, struct error *error)
+{
+    struct session old = room->session;
+    if (old.at < old.capacity)
+        return true;
+    size_t bytes = session_bytes(old.game, &old.setup, 2 * old.capacity);
+    void *memory = aligned_alloc(64, (bytes + 63) & ~63ul);
+    if (!memory)
+        return error_set(error, "out of memory");
+    session_start(&room->session, old.game, &old.setup, old.positions, memory, bytes);
+    for (int i = 0; i < old.at; i++)
+        session_play(&room->session, old.moves[i], NULL);
+    room->session.timed = old.timed;
+    room->session.clock = old.clock;
+    free(room->memory);
+    room->memory = memory;
+    return true;
+}
+
+/* One move, the whole of the text. */
+static bool play_text(struct room *room, const char *text, struct error *error)
+{
+    struct session *session = &room->session;
+    uint32_t move;
+    size_t length = session->game->move_read(&session->setup, session_position(session), text,
+                                             strlen(text), &move, error);
+    if (length == 0)
+        return false;
+    if (text[length])
+        return error_set(error, "expected one move, found more after \"%.*s\"", (int)length, text);
+    return grow(room, error) && session_play(session, move, error);
+}
+
+static void write_last_move(const struct session *session, char text[32])
+{
+    struct text writer;
+    int ply = session->at - 1;
+    text_init(&writer, text, 32);
+    session->game->move_write(&session->setup,
+                              session->positions + (size_t)ply * session->position_size,
+                              session->moves[ply], &writer);
+}
+
+static void run_clock(struct room *room, uint64_t now)
+{
+    if (room->session.timed && room->session.at >= 2 && room_full(room) && !room->kept.over)
+        session_clock_run(&room->session, now);
+}
+
+bool room_play(struct room *room, const char *text, uint64_t now, struct store_move *kept,
+               struct error *error)
+{
+    struct session *session = &room->session;
+    if (!play_text(room, text, error))
+        return false;
+    run_clock(room, now);
+    kept->ply = session->at - 1;
+    write_last_move(session, kept->text);
+    kept->left[0] = session->clock.left[0];
+    kept->left[1] = session->clock.left[1];
+    room->draw_offer = room->takeback_offer = -1;
+    return true;
+}
+
+struct room *room_restore(const struct store_room *kept, const struct store_move *moves, int count,
+                          uint64_t now, struct error *error)
+{
+    struct store_room copy = *kept;
+    copy.set = kept->set ? strdup(kept->set) : NULL;
+    copy.start = kept->start ? strdup(kept->start) : NULL;
+    copy.over = false;
+    struct room *room = room_new(&copy, error);
+    if (!room)
+        return NULL;
+    for (int i = 0; i < count; i++)
+        if (moves[i].ply != i || !play_text(room, moves[i].text, error)) {
+            error_prefix(error, "game %s, ply %d: ", kept->name, i);
+            room_free(room);
+            return NULL;
+        }
+    room->kept.over = kept->over;
+    if (room->session.timed && count > 0)
+        session_clock_set(&room->session, moves[count - 1].left[0], moves[count - 1].left[1],
+                          kept->increment);
+    run_clock(room, now);
+    return room;
+}
+
+bool room_full(const struct room *room)
+{
+    return room->kept.seated[0] && room->kept.seated[1];
+}
+
+int room_side_of(const struct room *room, const char *token)
+{
+    for (int side = 0; token && side < 2; side++)
+        if (room->kept.seated[side] && token_matches(token, room->kept.seat[side]))
+            return side;
+    return -1;
+}
+
+void room_end(struct room *room, int half_points, const char *reason, uint64_t now)
+{
+    if (room->session.timed)
+        session_clock_stop(&room->session, now);
+    room->kept.over = true;
+    room->kept.half_points = half_points;
+    room->kept.reason[0] = 0;
+    strncat(room->kept.reason, reason, sizeof room->kept.reason - 1);
+    room->draw_offer = room->takeback_offer = -1;
+}
+
+bool room_ended(struct room *room)
+{
+    struct game_result result;
+    bool repeated;
+    if (session_over(&room->session, &result, &repeated)) {
+        room_end(room, result.half_points, repeated ? "repetition" : "rules",
+                 room->session.clock.started);
+        return true;
+    }
+    if (room->session.at >= ROOM_PLIES_MAX) {
+        room_end(room, 1, "length", room->session.clock.started);
+        return true;
+    }
+    return false;
+}
+
+int room_flag(const struct room *room, uint64_t now)
+{
+    return room->session.timed && !room->kept.over && room->session.clock.running
+               ? session_flag(&room->session, now)
+               : -1;
+}
+
+int room_takeback_ply(const struct room *room, int side)
+{
+    const struct session *session = &room->session;
+    for (int ply = session->at - 1; ply >= 0; ply--)
+        if (session->game->side_to_move(
+                &session->setup, session->positions + (size_t)ply * session->position_size) == side)
+            return ply;
+    return -1;
+}
+
+void room_takeback(struct room *room, int ply, uint64_t now)
+{
+    if (room->session.timed)
+        session_clock_stop(&room->session, now);
+    session_go(&room->session, ply);
+    run_clock(room, now);
+    room->draw_offer = room->takeback_offer = -1;
+}
+
+json_t *room_clock(const struct room *room, uint64_t now)
+{
+    const struct session *session = &room->session;
+    const struct session_clock *clock = &session->clock;
+    if (!session->timed)
+        return json_null();
+    int64_t left[2] = {clock->left[0], clock->left[1]};
+    if (clock->running && now > clock->started)
+        left[clock->side] -= (int64_t)(now - clock->started);
+    for (int side = 0; side < 2; side++)
+        left[side] = left[side] < 0 ? 0 : left[side] / 1000;
+    return json_pack("{s:[I,I],s:o}", "left", (json_int_t)left[0], (json_int_t)left[1], "running",
+                     clock->running ? json_string(session->game->side[clock->side]) : json_null());
+}
+
+static json_t *side_name(const struct game *game, int side)
+{
+    return side < 0 ? json_null() : json_string(game->side[side]);
+}
+
+static json_t *moves_of(const struct session *session)
+{
+    json_t *moves = json_array();
+    for (int i = 0; i < session->at; i++)
+        json_array_append_new(
+            moves, answers_move(session, session->positions + (size_t)i * session->position_size,
+                                session->moves[i]));
+    return moves;
+}
+
+static json_t *seat_of(const struct room *room, int side)
+{
+    return json_pack("{s:s,s:b,s:b}", "side", room->session.game->side[side], "taken",
+                     room->kept.seated[side], "online", room->online[side] > 0);
+}
+
+json_t *room_state(const struct room *room, int side, uint64_t now)
+{
+    const struct session *session = &room->session;
+    const struct game *game = session->game;
+    const struct store_room *kept = &room->kept;
+    json_t *state = answers_moves(session);
+    json_t *legal = json_incref(json_object_get(state, "moves"));
+    json_t *set = kept->set ? json_loads(kept->set, 0, NULL) : NULL;
+    if (kept->over)
+        json_array_clear(legal);
+    json_object_set_new(state, "legal", legal);
+    json_object_set_new(state, "moves", moves_of(session));
+    json_object_set_new(state, "over", json_boolean(kept->over));
+    json_object_set_new(
+        state, "result",
+        answers_result(game, kept->over && kept->half_points >= 0,
+                       &(struct game_result){.half_points = (int8_t)kept->half_points}));
+    json_t *more = json_pack(
+        "{s:s,s:s,s:o,s:s?,s:s?,s:[o,o],s:i,s:o,s:o,s:o,s:o,s:o,s:s?}", "room", kept->name, "game",
+        kept->game, "set", set ? set : json_object(), "start", kept->start, "reason",
+        kept->over ? kept->reason : NULL, "seats", seat_of(room, 0), seat_of(room, 1), "spectators",
+        room->spectators, "clock", room_clock(room, now), "you", side_name(game, side),
+        "draw_offer", side_name(game, room->draw_offer), "takeback_offer",
+        side_name(game, room->takeback_offer), "rematch_offer",
+        side_name(game, room->rematch_offer), "rematch", room->rematch[0] ? room->rematch : NULL);
+    json_object_set_new(
+        more, "time",
+        kept->seconds < 0 ? json_null()
+                          : json_pack("{s:I,s:I}", "seconds", (json_int_t)(kept->seconds / 1000000),
+                                      "increment", (json_int_t)(kept->increment / 1000000)));
+    json_object_update(state, more);
+    json_decref(more);
+    return state;
+}

@@ -1,0 +1,433 @@
+/* HTTP: the table of routes and what stands behind each. */
+#include "ports/server/service_inside.h"
+
+#include "ports/server/answers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BODY_DEPTH_MOST = 16 };
+
+/* Answers. */
+
+void exchange_text(struct service_exchange *exchange, int status, const char *type, char *text)
+{
+    bool waited = exchange->waiting;
+    exchange->waiting = false;
+    exchange->complete = true;
+    exchange->status = text ? status : 503;
+    exchange->type = type;
+    exchange->text = text;
+    exchange->length = text ? strlen(text) : 0;
+    struct service *service = exchange->service;
+    if (waited)
+        service->outside.ready(service->outside.self, exchange);
+}
+
+void exchange_json(struct service_exchange *exchange, int status, json_t *value)
+{
+    size_t length = value ? json_dumpb(value, NULL, 0, JSON_COMPACT) : 0;
+    char *text = length ? malloc(length + 2) : NULL;
+    if (text) {
+        json_dumpb(value, text, length, JSON_COMPACT);
+        memcpy(text + length, "\n", 2);
+    }
+    json_decref(value);
+    exchange_text(exchange, status, "application/json", text);
+}
+
+void exchange_error(struct service_exchange *exchange, int status, const char *code,
+                    const char *message)
+{
+    if (status == 429 || status == 503)
+        exchange->retry_after = 1;
+    if (!exchange->plain) {
+        exchange_json(exchange, status, answers_error(code, message));
+        return;
+    }
+    size_t size = strlen(message) + 16;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "error: %s\n", message);
+    exchange_text(exchange, status, "text/plain; charset=utf-8", text);
+}
+
+/* What was asked, as one JSON object: the body of a POST, the arguments of a GET. */
+
+static void set_argument(json_t *object, const char *argument)
+{
+    const char *equals = strchr(argument, '=');
+    char name[32];
+    if (!equals || equals == argument || (size_t)(equals - argument) >= sizeof name)
+        return;
+    memcpy(name, argument, (size_t)(equals - argument));
+    name[equals - argument] = 0;
+    /* set=size=10 is an option of the game */
+    const char *second = strcmp(name, "set") == 0 ? strchr(equals + 1, '=') : NULL;
+    if (!second) {
+        json_object_set_new(object, name, json_string(equals + 1));
+        return;
+    }
+    json_t *set = json_object_get(object, "set");
+    if (!json_is_object(set)) {
+        json_object_set_new(object, "set", json_object());
+        set = json_object_get(object, "set");
+    }
+    json_t *value = json_string(second + 1);
+    json_object_setn_new(set, equals + 1, (size_t)(second - equals - 1), value);
+}
+
+static int depth_of(const char *text, size_t length)
+{
+    int depth = 0, most = 0;
+    for (size_t i = 0; i < length; i++) {
+        depth += (text[i] == '{' || text[i] == '[') - (text[i] == '}' || text[i] == ']');
+        most = depth > most ? depth : most;
+    }
+    return most;
+}
+
+/* NULL when an error was answered. */
+static json_t *asked_of(struct service_exchange *exchange)
+{
+    json_error_t error;
+    json_t *object;
+    char message[JSON_ERROR_TEXT_LENGTH + 64];
+    if (strcmp(exchange->method, "POST") != 0 || exchange->body_length == 0) {
+        object = json_object();
+    } else if (depth_of(exchange->body, exchange->body_length) > BODY_DEPTH_MOST) {
+        exchange_error(exchange, 400, "bad_request", "body: nested too deeply");
+        return NULL;
+    } else {
+        object = json_loadb(exchange->body, exchange->body_length, JSON_REJECT_DUPLICATES, &error);
+        if (!json_is_object(object)) {
+            snprintf(message, sizeof message, "body, line %d, column %d: %s", error.line,
+                     error.column, object ? "expected an object" : error.text);
+            json_decref(object);
+            exchange_error(exchange, 400, "bad_request", message);
+            return NULL;
+        }
+    }
+    for (int i = 0; i < exchange->argument_count; i++)
+        set_argument(object, exchange->arguments[i]);
+    return object;
+}
+
+/* Games and positions. */
+
+static void get_games(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    struct service *service = exchange->service;
+    if (!service->games) {
+        json_t *list = answers_games();
+        service->games = json_dumps(list, JSON_COMPACT);
+        json_decref(list);
+    }
+    exchange_text(exchange, 200, "application/json",
+                  service->games ? strdup(service->games) : NULL);
+}
+
+static char *moves_line(const json_t *answer)
+{
+    const json_t *moves = json_object_get(answer, "moves");
+    size_t size = 2, at = 0;
+    for (size_t i = 0; i < json_array_size(moves); i++)
+        size += json_string_length(json_array_get(moves, i)) + 1;
+    char *line = malloc(size);
+    for (size_t i = 0; line && i < json_array_size(moves); i++)
+        at += (size_t)snprintf(line + at, size - at, "%s%s", i ? " " : "",
+                               json_string_value(json_array_get(moves, i)));
+    if (line)
+        snprintf(line + at, size - at, "\n");
+    return line;
+}
+
+static void moves(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    struct question question;
+    struct error error;
+    json_t *asked = asked_of(exchange);
+    if (!asked)
+        return;
+    if (!question_read(&question, asked, &error)) {
+        exchange_error(exchange, 400, "bad_request", error.text);
+    } else {
+        json_t *answer = answers_moves(&question.session);
+        if (exchange->plain) {
+            exchange_text(exchange, 200, "text/plain; charset=utf-8", moves_line(answer));
+            json_decref(answer);
+        } else {
+            exchange_json(exchange, 200, answer);
+        }
+        question_free(&question);
+    }
+    json_decref(asked);
+}
+
+/* Searches: the answer comes when the search is done, or as a stream of events. */
+
+static void stop_searching(struct service_exchange *exchange)
+{
+    if (!exchange->searching)
+        return;
+    exchange->searching = false;
+    if (exchange->previous)
+        exchange->previous->next = exchange->next;
+    else
+        exchange->service->searching = exchange->next;
+    if (exchange->next)
+        exchange->next->previous = exchange->previous;
+}
+
+/* One event of a stream, after those that are not sent yet. */
+static void add_event(struct service_exchange *exchange, const char *name, const char *data)
+{
+    size_t more = strlen(name) + strlen(data) + 24;
+    char *text = realloc(exchange->text, exchange->length + more);
+    if (!text)
+        return;
+    exchange->text = text;
+    exchange->length +=
+        (size_t)snprintf(text + exchange->length, more, "event: %s\ndata: %s\n\n", name, data);
+}
+
+void exchange_news(struct service_exchange *exchange, const struct searches_news *news)
+{
+    struct service *service = exchange->service;
+    const char *text = news->text ? news->text : "{}";
+    if (news->last)
+        stop_searching(exchange);
+    if (exchange->stream) {
+        add_event(exchange, !news->last ? "progress" : news->failed ? "failed" : "result", text);
+        exchange->complete = news->last;
+        service->outside.ready(service->outside.self, exchange);
+        return;
+    }
+    if (!news->last)
+        return;
+    size_t size = strlen(text) + sizeof news->move + 2;
+    char *answer = malloc(size);
+    bool line = exchange->plain && !news->failed && news->move[0];
+    if (answer)
+        snprintf(answer, size, "%s\n", line ? news->move : text);
+    exchange_text(exchange, news->failed ? 503 : 200,
+                  line ? "text/plain; charset=utf-8" : "application/json", answer);
+}
+
+static void start_search(struct service_exchange *exchange, enum searches_kind kind)
+{
+    struct service *service = exchange->service;
+    const char *code;
+    struct error error;
+    json_t *asked = asked_of(exchange);
+    if (!asked)
+        return;
+    bool stream = exchange->accept && strstr(exchange->accept, "text/event-stream");
+    exchange->listener.exchange = exchange;
+    int status = service_search(service, kind, asked, exchange->client, stream, &exchange->listener,
+                                &exchange->search, &code, &error);
+    json_decref(asked);
+    if (status) {
+        exchange_error(exchange, status, code, error.text);
+        return;
+    }
+    exchange->searching = exchange->waiting = true;
+    exchange->next = service->searching;
+    if (exchange->next)
+        exchange->next->previous = exchange;
+    service->searching = exchange;
+    if (stream && token_make(exchange->search_name, TOKEN_LENGTH)) {
+        char data[64];
+        exchange->waiting = false;
+        exchange->stream = true;
+        exchange->status = 200;
+        exchange->type = "text/event-stream";
+        snprintf(data, sizeof data, "{\"search\":\"%s\"}", exchange->search_name);
+        add_event(exchange, "search", data);
+    }
+}
+
+static void best(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    start_search(exchange, SEARCHES_BEST);
+}
+
+static void analyse(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    start_search(exchange, SEARCHES_ANALYSE);
+}
+
+static void solve(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    start_search(exchange, SEARCHES_SOLVE);
+}
+
+static void delete_search(struct service_exchange *exchange, const char *name)
+{
+    struct service_exchange *other = exchange->service->searching;
+    while (other && strcmp(other->search_name, name) != 0)
+        other = other->next;
+    if (!other || !name[0]) {
+        exchange_error(exchange, 404, "not_found", "there is no such search; it may be done");
+        return;
+    }
+    searches_stop(exchange->service->searches, other->search);
+    exchange_json(exchange, 200, json_pack("{s:b}", "stopping", 1));
+}
+
+/* Rooms: a request is a command of the hub. */
+
+static void room_command(struct service_exchange *exchange, const char *room, const char *action)
+{
+    json_t *asked = asked_of(exchange);
+    if (!asked)
+        return;
+    json_object_set_new(asked, "do", json_string(action));
+    if (room)
+        json_object_set_new(asked, "room", json_string(room));
+    exchange->waiting = true;
+    if (!hub_command(exchange->service->hub, &exchange->peer, asked))
+        exchange_error(exchange, 404, "not_found", "there is nothing of this name to be done");
+    json_decref(asked);
+}
+
+static void post_rooms(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    room_command(exchange, NULL, "create");
+}
+
+static void get_room(struct service_exchange *exchange, const char *room)
+{
+    room_command(exchange, room, "state");
+}
+
+static void post_room(struct service_exchange *exchange, const char *part)
+{
+    char room[STORE_NAME + 1] = "";
+    const char *slash = strchr(part, '/');
+    if ((size_t)(slash - part) == STORE_NAME)
+        memcpy(room, part, STORE_NAME);
+    const char *action = slash + 1;
+    if (strcmp(action, "create") == 0 || strcmp(action, "ping") == 0)
+        action = "";
+    room_command(exchange, room, action);
+}
+
+static void get_metrics(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    exchange_text(exchange, 200, "text/plain; version=0.0.4; charset=utf-8",
+                  metrics_text(exchange->service));
+}
+
+static void get_health(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    exchange_json(exchange, 200, json_pack("{s:b}", "ok", 1));
+}
+
+static const struct route {
+    const char *method, *path; /* braces at the end stand for one or more parts */
+    void (*run)(struct service_exchange *exchange, const char *part);
+} routes[] = {
+    {"GET", "/api/v1/games", get_games},
+    {"GET", "/api/v1/moves", moves},
+    {"POST", "/api/v1/moves", moves},
+    {"GET", "/api/v1/best", best},
+    {"POST", "/api/v1/best", best},
+    {"GET", "/api/v1/analyse", analyse},
+    {"POST", "/api/v1/analyse", analyse},
+    {"GET", "/api/v1/solve", solve},
+    {"POST", "/api/v1/solve", solve},
+    {"DELETE", "/api/v1/searches/{search}", delete_search},
+    {"POST", "/api/v1/rooms", post_rooms},
+    {"GET", "/api/v1/rooms/{room}", get_room},
+    {"POST", "/api/v1/rooms/{room}/{action}", post_room},
+    {"GET", "/api/v1/health", get_health},
+    {"GET", "/metrics", get_metrics},
+};
+
+bool service_route(int index, const char **method, const char **path)
+{
+    if (index < 0 || index >= (int)(sizeof routes / sizeof routes[0]))
+        return false;
+    *method = routes[index].method;
+    *path = routes[index].path;
+    return true;
+}
+
+/* Whether `path` fits, and where its part for the braces begins. */
+static bool fits(const struct route *route, const char *path, const char **part)
+{
+    const char *brace = strchr(route->path, '{');
+    size_t fixed = brace ? (size_t)(brace - route->path) : strlen(route->path);
+    if (strncmp(path, route->path, fixed) != 0)
+        return false;
+    *part = path + fixed;
+    if (!brace)
+        return path[fixed] == 0;
+    const char *slash = strchr(*part, '/');
+    bool two = strchr(brace, '/') != NULL;
+    if (!two)
+        return **part && !slash;
+    return slash && slash > *part && slash[1] && !strchr(slash + 1, '/');
+}
+
+static void answer_file(struct service_exchange *exchange)
+{
+    bool read = strcmp(exchange->method, "GET") == 0 || strcmp(exchange->method, "HEAD") == 0;
+    const struct page_file *file = page_find(exchange->path);
+    if (!file) {
+        exchange_error(exchange, 404, "not_found", "there is nothing here");
+    } else if (!read) {
+        exchange_error(exchange, 405, "method", "this can only be read");
+    } else {
+        exchange->status = 200;
+        exchange->type = file->type;
+        exchange->file = file;
+        exchange->complete = true;
+    }
+}
+
+void service_request(struct service *service, struct service_exchange *exchange)
+{
+    exchange->service = service;
+    exchange->plain = exchange->accept && strncmp(exchange->accept, "text/plain", 10) == 0;
+    service->counts.requests++;
+    bool other_method = false;
+    const char *method = strcmp(exchange->method, "HEAD") == 0 ? "GET" : exchange->method;
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        const char *part;
+        if (!fits(&routes[i], exchange->path, &part))
+            continue;
+        if (strcmp(routes[i].method, method) == 0) {
+            routes[i].run(exchange, part);
+            return;
+        }
+        other_method = true;
+    }
+    if (other_method)
+        exchange_error(exchange, 405, "method", "not with this method");
+    else
+        answer_file(exchange);
+}
+
+void service_finish(struct service_exchange *exchange)
+{
+    if (exchange->service) {
+        if (exchange->searching)
+            searches_forget(exchange->service->searches, exchange->search);
+        stop_searching(exchange);
+        hub_leave(exchange->service->hub, &exchange->peer);
+    }
+    free(exchange->text);
+    exchange->text = NULL;
+    exchange->service = NULL;
+}

@@ -1,0 +1,36 @@
+/* `potez serve`: sockets around the service, with libwebsockets.
+
+   One thread runs the event loop (libuv, so that ten thousand idle connections cost nothing) and
+   owns the service; searches and the store have threads of their own and wake it. SIGINT and
+   SIGTERM let it end gently: no new connections, searches stopped, everything stored, WebSockets
+   closed with "going away". A second signal ends it at once. */
+#ifndef PORTS_SERVER_SERVER_H
+#define PORTS_SERVER_SERVER_H
+
+#include "base/error.h"
+#include "ports/server/gate.h"
+
+#include <stdint.h>
+
+struct server_options {
+    const char *bind;  /* an address; NULL is 127.0.0.1 */
+    int port;          /* 0: any that is free */
+    const char *store; /* path of the database of network games */
+    struct gate gate;
+    int workers;           /* threads that search */
+    double search_seconds; /* most a search may take */
+    int connections;       /* 0: as many as the system allows */
+    int per_address;       /* connections of one address that is not this machine */
+    int rooms;
+    size_t table; /* bytes of each worker */
+    bool quiet;
+};
+
+/* Fills in the defaults. */
+void server_defaults(struct server_options *options);
+
+/* Serves until a signal comes. `listening` is called with the address when clients may come. */
+bool server_run(const struct server_options *options, void (*listening)(const char *address),
+                struct error *error);
+
+#endif

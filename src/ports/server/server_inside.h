@@ -1,0 +1,93 @@
+/* What the two halves of the socket side know of each other: server.c has the event loop and
+   WebSockets, http.c requests and answers. */
+#ifndef PORTS_SERVER_SERVER_INSIDE_H
+#define PORTS_SERVER_SERVER_INSIDE_H
+
+#include "ports/server/server.h"
+#include "ports/server/service.h"
+
+#include <libwebsockets.h>
+#include <stdatomic.h>
+#include <uv.h>
+
+#define SERVER_BODY_MAX 65536        /* bytes of a POST */
+#define SERVER_MESSAGE_MAX 16384     /* bytes of a WebSocket message */
+#define SERVER_BACKLOG_MAX (1 << 20) /* bytes that wait for a slow reader */
+#define SERVER_BODY_SECONDS 20       /* a body has to arrive in this time */
+#define SERVER_ARGUMENTS_MAX 32
+#define SERVER_PIECE 32768 /* bytes of a file written at once */
+
+/* A client's address and how many connections it has. */
+struct server_client {
+    struct server_client *next;
+    char name[GATE_CLIENT];
+    bool local;
+    int connections;
+};
+
+struct packet {
+    struct packet *next;
+    size_t length;
+    unsigned char bytes[]; /* LWS_PRE before the text */
+};
+
+/* A request or a WebSocket; lws keeps a pointer to it as the session's data. */
+struct connection {
+    struct server *server;
+    struct lws *wsi;
+    bool is_socket;
+    char client[GATE_CLIENT]; /* for fair shares */
+
+    /* A request. */
+    struct service_exchange exchange;
+    const char *method;
+    char *path, *accept, *arguments[SERVER_ARGUMENTS_MAX];
+    int argument_count;
+    char *body;
+    size_t body_length, body_room;
+    uint64_t body_since;
+    bool asked, started; /* handed to the service; headers are sent */
+    bool head_only, close;
+    enum page_coding coding;
+    bool unchanged;
+    size_t sent;
+
+    /* A WebSocket. */
+    struct service_socket socket;
+    struct connection *next, *previous;
+    char *message;
+    size_t message_length, message_room;
+    struct packet *first, **last;
+    size_t backlog;
+    bool closing, choked;
+};
+
+struct server {
+    struct server_options options;
+    struct service *service;
+    struct service_counts *counts;
+    uv_loop_t loop;
+    struct lws_context *context; /* NULL again when lws is through */
+    struct lws_vhost *vhost;
+    struct connection *sockets;
+    struct server_client *clients[256];
+    lws_sorted_usec_list_t tick;
+    atomic_bool stopping;
+    bool draining;
+    uint64_t drain_since;
+    int connections_most;
+};
+
+/* The callbacks of HTTP; *data is the connection. */
+int http_callback(struct server *server, struct lws *wsi, enum lws_callback_reasons reason,
+                  struct connection **data, void *in, size_t length);
+/* An answer that was waited for is there. */
+void http_ready(void *self, struct service_exchange *exchange);
+
+/* A header's text, freed by the caller; NULL when it is absent. */
+char *http_header(struct lws *wsi, enum lws_token_indexes header);
+/* The client of a connection as the rest of the server knows it. */
+void server_name_client(const struct server *server, struct lws *wsi, char name[GATE_CLIENT]);
+bool server_may_enter(const struct server *server, struct lws *wsi, bool from_page);
+
+#endif

@@ -1,0 +1,202 @@
+#include "ports/server/service_inside.h"
+
+#include "base/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static void send_to_peer(void *self, struct hub_peer *peer, const char *text, size_t length,
+                         int status, bool reply)
+{
+    struct service *service = self;
+    if (peer->lasting) {
+        struct service_socket *socket =
+            (struct service_socket *)((char *)peer - offsetof(struct service_socket, peer));
+        service->outside.send(service->outside.self, socket, text, length);
+        return;
+    }
+    struct service_exchange *exchange =
+        (struct service_exchange *)((char *)peer - offsetof(struct service_exchange, peer));
+    if (!reply || exchange->text)
+        return;
+    char *copy = malloc(length + 2);
+    if (copy) {
+        memcpy(copy, text, length);
+        memcpy(copy + length, "\n", 2);
+    }
+    exchange_text(exchange, status, "application/json", copy);
+}
+
+static uint64_t keep(void *self, const struct store_change *change)
+{
+    struct service *service = self;
+    return store_add(service->store, change);
+}
+
+static bool fetch(void *self, const char *name)
+{
+    struct service *service = self;
+    return store_read_room(service->store, name, hub_restore, service->hub);
+}
+
+static uint64_t now(void *self)
+{
+    (void)self;
+    return clock_microseconds();
+}
+
+static int64_t date(void *self)
+{
+    (void)self;
+    return (int64_t)time(NULL);
+}
+
+/* These two are called by the store's thread. */
+static void kept(void *self, uint64_t ticket)
+{
+    struct service *service = self;
+    atomic_store(&service->kept, ticket);
+    service->outside.wake(service->outside.self);
+}
+
+static void failed(void *self)
+{
+    struct service *service = self;
+    atomic_store(&service->failed, true);
+    service->outside.wake(service->outside.self);
+}
+
+static bool open_parts(struct service *service, const char *store, struct error *error)
+{
+    struct store_listener listener = {service, kept, failed};
+    struct hub_outside outside = {
+        .self = service,
+        .send = send_to_peer,
+        .keep = keep,
+        .fetch = fetch,
+        .now = now,
+        .date = date,
+        .random = token_make,
+    };
+    service->store = store_open(store, &listener, error);
+    if (!service->store)
+        return false;
+    service->hub = hub_open(&service->limits.hub, &outside, store_last_number(service->store));
+    if (!service->hub)
+        return error_set(error, "out of memory");
+    if (!store_read_open(service->store, hub_restore, service->hub, error))
+        return false;
+    service->searches = searches_open(&service->limits.searches, service->outside.wake,
+                                      service->outside.self, error);
+    return service->searches != NULL;
+}
+
+struct service *service_open(const struct service_limits *limits,
+                             const struct service_outside *outside, const char *store,
+                             struct error *error)
+{
+    struct service *service = calloc(1, sizeof *service);
+    if (!service) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    json_object_seed(0); /* before there are threads */
+    service->limits = *limits;
+    service->outside = *outside;
+    service->started = clock_microseconds();
+    if (open_parts(service, store, error))
+        return service;
+    service_close(service);
+    return NULL;
+}
+
+void service_close(struct service *service)
+{
+    if (!service)
+        return;
+    searches_close(service->searches);
+    store_close(service->store);
+    hub_close(service->hub);
+    free(service->games);
+    free(service);
+}
+
+struct service_counts *service_counters(struct service *service)
+{
+    return &service->counts;
+}
+
+static void take_news(void *self, const struct searches_news *news)
+{
+    (void)self;
+    const struct service_listener *listener = news->listener;
+    if (listener->ask)
+        ask_news(listener->ask, news);
+    else
+        exchange_news(listener->exchange, news);
+}
+
+void service_work(struct service *service)
+{
+    uint64_t ticket = atomic_load(&service->kept);
+    hub_kept(service->hub, ticket);
+    if (atomic_exchange(&service->failed, false)) {
+        hub_lost(service->hub);
+        store_resume(service->store);
+    }
+    searches_collect(service->searches, take_news, service);
+}
+
+void service_tick(struct service *service)
+{
+    hub_tick(service->hub);
+    searches_tick(service->searches);
+}
+
+bool service_settled(struct service *service)
+{
+    return hub_count(service->hub).mails_waiting == 0 && store_count(service->store).waiting == 0;
+}
+
+int service_search(struct service *service, enum searches_kind kind, const json_t *asked,
+                   const char *client, bool progress, struct service_listener *listener,
+                   uint64_t *search, const char **code, struct error *error)
+{
+    struct question question;
+    *code = "bad_request";
+    if (!question_read(&question, asked, error))
+        return 400;
+    if (!mind_of(question.game)) {
+        error_set(error, "%s has no players here", question.game->name);
+        question_free(&question);
+        *code = "no_players";
+        return 501;
+    }
+    int status = 0;
+    if (!question_read_thinking(&question, asked, &service->limits.question, error)) {
+        status = 400;
+    } else if (session_over(&question.session, NULL, NULL) && kind != SEARCHES_SOLVE) {
+        *code = "over";
+        error_set(error, "the game is over in this position: there is no move to choose");
+        status = 409;
+    } else {
+        switch (
+            searches_add(service->searches, kind, &question, client, progress, listener, search)) {
+        case SEARCHES_TAKEN:
+            return 0;
+        case SEARCHES_CLIENT_FULL:
+            *code = "too_many";
+            error_set(error, "you have too many searches at once; wait for one of them");
+            status = 429;
+            break;
+        case SEARCHES_FULL:
+            *code = "full";
+            error_set(error, "the server is busy; try again soon");
+            status = 503;
+            break;
+        }
+    }
+    question_free(&question);
+    return status;
+}

@@ -1,0 +1,42 @@
+/* What the parts of the service know of each other: service.c holds them together, routes.c answers
+   HTTP, sockets.c WebSocket messages, metrics.c counts. */
+#ifndef PORTS_SERVER_SERVICE_INSIDE_H
+#define PORTS_SERVER_SERVICE_INSIDE_H
+
+#include "ports/server/service.h"
+
+#include <stdatomic.h>
+
+struct service {
+    struct service_limits limits;
+    struct service_outside outside;
+    struct hub *hub;
+    struct searches *searches;
+    struct store *store;
+    struct service_counts counts;
+    struct service_exchange *searching; /* exchanges with a search */
+    char *games;                        /* the list of games never changes */
+    uint64_t started;
+    atomic_uint_fast64_t kept; /* ticket, told by the store's thread */
+    atomic_bool failed;
+};
+
+/* Answers of exchanges. All take over the JSON value. */
+void exchange_json(struct service_exchange *exchange, int status, json_t *value);
+void exchange_error(struct service_exchange *exchange, int status, const char *code,
+                    const char *message);
+void exchange_text(struct service_exchange *exchange, int status, const char *type, char *text);
+void exchange_news(struct service_exchange *exchange, const struct searches_news *news);
+
+void ask_news(struct service_ask *ask, const struct searches_news *news);
+
+/* Starts a search for a question in JSON; 0 when it runs, else an HTTP status with code and
+   message. */
+int service_search(struct service *service, enum searches_kind kind, const json_t *asked,
+                   const char *client, bool progress, struct service_listener *listener,
+                   uint64_t *search, const char **code, struct error *error);
+
+/* Prometheus text; the caller frees it. */
+char *metrics_text(struct service *service);
+
+#endif

@@ -1,0 +1,195 @@
+/* WebSocket messages: commands of the hub, and questions that are searched. */
+#include "ports/server/service_inside.h"
+
+#include "base/clock.h"
+#include "ports/server/answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BURST_SECONDS = 5, HOPELESS = 4 };
+
+void service_socket_open(struct service *service, struct service_socket *socket, const char *client)
+{
+    memset(socket, 0, sizeof *socket);
+    socket->service = service;
+    socket->client = client;
+    socket->peer.lasting = true;
+    socket->rate = service->limits.messages * BURST_SECONDS;
+    socket->rate_time = clock_microseconds();
+}
+
+static void say(struct service_socket *socket, const json_t *id, json_t *message)
+{
+    if (id)
+        json_object_set(message, "id", (json_t *)(uintptr_t)id);
+    char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+    if (text)
+        socket->service->outside.send(socket->service->outside.self, socket, text, strlen(text));
+    free(text);
+    json_decref(message);
+}
+
+static void refuse(struct service_socket *socket, const json_t *command, int status,
+                   const char *code, const char *message)
+{
+    hub_refuse(socket->service->hub, &socket->peer, command, status, code, message);
+}
+
+static void end_ask(struct service_ask *ask)
+{
+    json_decref(ask->id);
+    *ask = (struct service_ask){.used = false};
+}
+
+/* {"event": "progress" | "result", "do": ..., "result": {...}} */
+void ask_news(struct service_ask *ask, const struct searches_news *news)
+{
+    static const char *const kinds[] = {"best", "analyse", "solve"};
+    json_t *found = news->text ? json_loads(news->text, 0, NULL) : NULL;
+    json_t *message;
+    if (news->failed)
+        message =
+            json_pack("{s:s,s:O?}", "event", "error", "error", json_object_get(found, "error"));
+    else
+        message = json_pack("{s:s,s:s,s:O?}", "event", news->last ? "result" : "progress", "do",
+                            kinds[ask->kind], news->last ? "result" : "progress", found);
+    json_decref(found);
+    say(ask->socket, ask->id, message);
+    if (news->last)
+        end_ask(ask);
+}
+
+static void search(struct service_socket *socket, const json_t *command, enum searches_kind kind)
+{
+    struct service *service = socket->service;
+    struct service_ask *ask = NULL;
+    const char *code;
+    struct error error;
+    for (int i = 0; i < SERVICE_ASKS_MAX && !ask; i++)
+        if (!socket->asks[i].used)
+            ask = &socket->asks[i];
+    if (!ask) {
+        refuse(socket, command, 429, "too_many", "too many searches on one connection");
+        return;
+    }
+    ask->listener.ask = ask;
+    int status = service_search(service, kind, command, socket->client,
+                                json_is_true(json_object_get(command, "progress")), &ask->listener,
+                                &ask->search, &code, &error);
+    if (status) {
+        refuse(socket, command, status, code, error.text);
+        return;
+    }
+    ask->used = true;
+    ask->kind = kind;
+    ask->socket = socket;
+    ask->id = json_incref(json_object_get(command, "id"));
+}
+
+/* Stops the search that was asked for with this id; what it has found still comes. */
+static void cancel(struct service_socket *socket, const json_t *command)
+{
+    const json_t *id = json_object_get(command, "id");
+    for (int i = 0; i < SERVICE_ASKS_MAX; i++)
+        if (socket->asks[i].used && socket->asks[i].id && json_equal(socket->asks[i].id, id)) {
+            searches_stop(socket->service->searches, socket->asks[i].search);
+            return;
+        }
+    refuse(socket, command, 404, "not_found", "there is no search with this id");
+}
+
+static void moves(struct service_socket *socket, const json_t *command)
+{
+    struct question question;
+    struct error error;
+    if (!question_read(&question, command, &error)) {
+        refuse(socket, command, 400, "bad_request", error.text);
+        return;
+    }
+    say(socket, json_object_get(command, "id"),
+        json_pack("{s:s,s:s,s:o}", "event", "result", "do", "moves", "result",
+                  answers_moves(&question.session)));
+    question_free(&question);
+}
+
+static void obey(struct service_socket *socket, const json_t *command)
+{
+    static const struct {
+        const char *name;
+        enum searches_kind kind;
+    } searching[] = {
+        {"best", SEARCHES_BEST}, {"analyse", SEARCHES_ANALYSE}, {"solve", SEARCHES_SOLVE}};
+    const char *name = json_string_value(json_object_get(command, "do"));
+    if (!name) {
+        refuse(socket, command, 400, "bad_request", "\"do\" is missing");
+        return;
+    }
+    if (hub_command(socket->service->hub, &socket->peer, command))
+        return;
+    for (size_t i = 0; i < sizeof searching / sizeof searching[0]; i++)
+        if (strcmp(searching[i].name, name) == 0) {
+            search(socket, command, searching[i].kind);
+            return;
+        }
+    if (strcmp(name, "cancel") == 0)
+        cancel(socket, command);
+    else if (strcmp(name, "moves") == 0)
+        moves(socket, command);
+    else
+        refuse(socket, command, 400, "bad_request", "\"do\" names nothing that can be done");
+}
+
+/* A bucket of messages that fills with time; who overdraws it by far is not a player. */
+static int messages_left(struct service_socket *socket)
+{
+    double most = socket->service->limits.messages * BURST_SECONDS;
+    uint64_t now = clock_microseconds();
+    socket->rate += (double)(now - socket->rate_time) / 1e6 * socket->service->limits.messages;
+    socket->rate_time = now;
+    if (socket->rate > most)
+        socket->rate = most;
+    socket->rate -= 1;
+    return socket->rate >= 0 ? 1 : socket->rate > -HOPELESS * most ? 0 : -1;
+}
+
+static bool too_deep(const char *text, size_t length)
+{
+    int depth = 0;
+    for (size_t i = 0; i < length; i++) {
+        depth += (text[i] == '{' || text[i] == '[') - (text[i] == '}' || text[i] == ']');
+        if (depth > 16)
+            return true;
+    }
+    return false;
+}
+
+bool service_message(struct service_socket *socket, const char *text, size_t length)
+{
+    socket->service->counts.messages_in++;
+    int left = messages_left(socket);
+    if (left <= 0) {
+        if (left == 0)
+            refuse(socket, NULL, 429, "too_many", "too many messages; slow down");
+        return left == 0;
+    }
+    json_error_t error;
+    json_t *command =
+        too_deep(text, length) ? NULL : json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(command))
+        obey(socket, command);
+    else
+        refuse(socket, NULL, 400, "bad_request", "expected a JSON object");
+    json_decref(command);
+    return true;
+}
+
+void service_socket_close(struct service_socket *socket)
+{
+    for (int i = 0; i < SERVICE_ASKS_MAX; i++)
+        if (socket->asks[i].used) {
+            searches_forget(socket->service->searches, socket->asks[i].search);
+            end_ask(&socket->asks[i]);
+        }
+    hub_leave(socket->service->hub, &socket->peer);
+}

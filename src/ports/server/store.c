@@ -1,0 +1,488 @@
+#include "ports/server/store.h"
+
+#include "base/clock.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GROUP_MAX = 4096, WAIT_MS = 5000 };
+
+struct waiting {
+    struct waiting *next;
+    uint64_t ticket;
+    struct store_change change;
+};
+
+enum statement {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    INSERT_ROOM,
+    UPDATE_SEAT,
+    INSERT_MOVE,
+    DELETE_MOVES,
+    UPDATE_OVER,
+    TOUCH,
+    STATEMENTS
+};
+
+static const char *const statement_text[STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [INSERT_ROOM] =
+        "INSERT INTO room(number, name, game, options, start, seconds, increment, seat0,"
+        " seat1, invite, created, changed)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)",
+    [UPDATE_SEAT] =
+        "UPDATE room SET seat0 = CASE ?2 WHEN 0 THEN ?3 ELSE seat0 END,"
+        " seat1 = CASE ?2 WHEN 1 THEN ?3 ELSE seat1 END, changed = ?4 WHERE number = ?1",
+    [INSERT_MOVE] = "INSERT INTO move(room, ply, text, left0, left1, date)"
+                    " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [DELETE_MOVES] = "DELETE FROM move WHERE room = ?1 AND ply >= ?2",
+    [UPDATE_OVER] = "UPDATE room SET over = 1, half_points = ?2, reason = ?3, changed = ?4"
+                    " WHERE number = ?1",
+    [TOUCH] = "UPDATE room SET changed = ?2 WHERE number = ?1",
+};
+
+static const char schema[] =
+    "CREATE TABLE IF NOT EXISTS room("
+    " number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
+    " options TEXT NOT NULL, start TEXT, seconds INTEGER NOT NULL, increment INTEGER NOT NULL,"
+    " seat0 BLOB, seat1 BLOB, invite BLOB NOT NULL, created INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL, over INTEGER NOT NULL DEFAULT 0, half_points INTEGER, reason TEXT);"
+    "CREATE INDEX IF NOT EXISTS room_open ON room(number) WHERE over = 0;"
+    "CREATE TABLE IF NOT EXISTS move("
+    " room INTEGER NOT NULL, ply INTEGER NOT NULL, text TEXT NOT NULL, left0 INTEGER NOT NULL,"
+    " left1 INTEGER NOT NULL, date INTEGER NOT NULL, PRIMARY KEY(room, ply)) WITHOUT ROWID;"
+    "PRAGMA user_version = 1;";
+
+struct store {
+    sqlite3 *writer, *reader;
+    sqlite3_stmt *statement[STATEMENTS];
+    struct store_listener listener;
+    pthread_t thread;
+    bool running;
+
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t more;
+    struct waiting *first, **last;
+    uint64_t tickets;
+    uint64_t lost; /* changes up to this ticket are dropped */
+    bool closing;
+    struct store_counts counts;
+};
+
+static bool step(struct store *store, enum statement which)
+{
+    int result = sqlite3_step(store->statement[which]);
+    sqlite3_reset(store->statement[which]);
+    sqlite3_clear_bindings(store->statement[which]);
+    return result == SQLITE_DONE;
+}
+
+static void bind_text(sqlite3_stmt *statement, int at, const char *text)
+{
+    if (text)
+        sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+}
+
+static void bind_digest(sqlite3_stmt *statement, int at, const uint8_t *digest)
+{
+    sqlite3_bind_blob(statement, at, digest, TOKEN_DIGEST, SQLITE_STATIC);
+}
+
+static bool write_room(struct store *store, const struct store_room *room)
+{
+    sqlite3_stmt *insert = store->statement[INSERT_ROOM];
+    sqlite3_bind_int64(insert, 1, room->number);
+    bind_text(insert, 2, room->name);
+    bind_text(insert, 3, room->game);
+    bind_text(insert, 4, room->set ? room->set : "{}");
+    bind_text(insert, 5, room->start);
+    sqlite3_bind_int64(insert, 6, room->seconds);
+    sqlite3_bind_int64(insert, 7, room->increment);
+    for (int seat = 0; seat < 2; seat++)
+        if (room->seated[seat])
+            bind_digest(insert, 8 + seat, room->seat[seat]);
+    bind_digest(insert, 10, room->invite);
+    sqlite3_bind_int64(insert, 11, room->created);
+    return step(store, INSERT_ROOM);
+}
+
+static bool touch(struct store *store, const struct store_change *change)
+{
+    sqlite3_bind_int64(store->statement[TOUCH], 1, change->room.number);
+    sqlite3_bind_int64(store->statement[TOUCH], 2, change->date);
+    return step(store, TOUCH);
+}
+
+static bool write_change(struct store *store, const struct store_change *change)
+{
+    const struct store_room *room = &change->room;
+    sqlite3_stmt *statement;
+    switch (change->kind) {
+    case STORE_CREATE:
+        return write_room(store, room);
+    case STORE_SEAT:
+        statement = store->statement[UPDATE_SEAT];
+        sqlite3_bind_int64(statement, 1, room->number);
+        sqlite3_bind_int(statement, 2, change->seat);
+        bind_digest(statement, 3, room->seat[change->seat]);
+        sqlite3_bind_int64(statement, 4, change->date);
+        return step(store, UPDATE_SEAT);
+    case STORE_MOVE:
+        statement = store->statement[INSERT_MOVE];
+        sqlite3_bind_int64(statement, 1, room->number);
+        sqlite3_bind_int(statement, 2, change->move.ply);
+        bind_text(statement, 3, change->move.text);
+        sqlite3_bind_int64(statement, 4, change->move.left[0]);
+        sqlite3_bind_int64(statement, 5, change->move.left[1]);
+        sqlite3_bind_int64(statement, 6, change->date);
+        return step(store, INSERT_MOVE);
+    case STORE_TAKEBACK:
+        statement = store->statement[DELETE_MOVES];
+        sqlite3_bind_int64(statement, 1, room->number);
+        sqlite3_bind_int(statement, 2, change->move.ply);
+        return step(store, DELETE_MOVES) && touch(store, change);
+    case STORE_OVER:
+        statement = store->statement[UPDATE_OVER];
+        sqlite3_bind_int64(statement, 1, room->number);
+        if (room->half_points >= 0)
+            sqlite3_bind_int(statement, 2, room->half_points);
+        bind_text(statement, 3, room->reason);
+        sqlite3_bind_int64(statement, 4, change->date);
+        return step(store, UPDATE_OVER);
+    }
+    return false;
+}
+
+static bool write_group(struct store *store, const struct waiting *group)
+{
+    if (!step(store, BEGIN))
+        return false;
+    for (; group; group = group->next)
+        if (!write_change(store, &group->change)) {
+            step(store, ROLLBACK);
+            return false;
+        }
+    if (step(store, COMMIT))
+        return true;
+    step(store, ROLLBACK);
+    return false;
+}
+
+static void free_group(struct waiting *group)
+{
+    for (struct waiting *next; group; group = next) {
+        next = group->next;
+        free(group->change.room.set);
+        free(group->change.room.start);
+        free(group);
+    }
+}
+
+/* Cuts a group off the front of the queue and gives its size and last ticket. */
+static struct waiting *take_group(struct store *store, uint64_t *ticket, uint64_t *size)
+{
+    struct waiting *first = store->first, **end = &store->first;
+    *size = 0;
+    while (*end && *size < GROUP_MAX) {
+        *ticket = (*end)->ticket;
+        end = &(*end)->next;
+        ++*size;
+    }
+    store->first = *end;
+    *end = NULL;
+    if (!store->first)
+        store->last = &store->first;
+    return first;
+}
+
+static void *write_all(void *argument)
+{
+    struct store *store = argument;
+    pthread_mutex_lock(&store->lock);
+    for (;;) {
+        while (!store->first && !store->closing)
+            pthread_cond_wait(&store->more, &store->lock);
+        if (!store->first)
+            break;
+        uint64_t ticket = 0, size;
+        struct waiting *group = take_group(store, &ticket, &size);
+        while (group && group->ticket <= store->lost) {
+            struct waiting *next = group->next;
+            group->next = NULL;
+            free_group(group);
+            group = next;
+            size--;
+            store->counts.waiting--;
+        }
+        if (!group)
+            continue;
+        pthread_mutex_unlock(&store->lock);
+        uint64_t started = clock_microseconds();
+        bool good = write_group(store, group);
+        if (good)
+            store->listener.kept(store->listener.self, ticket);
+        free_group(group);
+        pthread_mutex_lock(&store->lock);
+        if (!good) {
+            store->lost = UINT64_MAX;
+            store->listener.failed(store->listener.self);
+        }
+        store->counts.waiting -= size;
+        store->counts.microseconds += clock_microseconds() - started;
+        if (good) {
+            store->counts.changes += size;
+            store->counts.commits++;
+        } else {
+            store->counts.failures++;
+        }
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+static bool open_database(const char *path, int flags, sqlite3 **database, struct error *error)
+{
+    if (sqlite3_open_v2(path, database, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL) !=
+        SQLITE_OK)
+        return error_set(error, "%s: %s", path,
+                         *database ? sqlite3_errmsg(*database) : "no memory");
+    sqlite3_busy_timeout(*database, WAIT_MS);
+    return true;
+}
+
+static bool prepare(struct store *store, const char *path, struct error *error)
+{
+    int make = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    if (!open_database(path, make, &store->writer, error))
+        return false;
+    if (sqlite3_exec(store->writer, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) != SQLITE_OK ||
+        sqlite3_exec(store->writer, "PRAGMA synchronous = FULL", NULL, NULL, NULL) != SQLITE_OK ||
+        sqlite3_exec(store->writer, schema, NULL, NULL, NULL) != SQLITE_OK)
+        return error_set(error, "%s: %s", path, sqlite3_errmsg(store->writer));
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(store->writer, statement_text[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &store->statement[i], NULL) != SQLITE_OK)
+            return error_set(error, "%s: %s", path, sqlite3_errmsg(store->writer));
+    return open_database(path, make, &store->reader, error);
+}
+
+struct store *store_open(const char *path, const struct store_listener *listener,
+                         struct error *error)
+{
+    struct store *store = calloc(1, sizeof *store);
+    if (!store) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    store->listener = *listener;
+    store->last = &store->first;
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->more, NULL);
+    /* A database in memory is shared by its name. */
+    if (strcmp(path, ":memory:") == 0)
+        path = "file:rooms?mode=memory&cache=shared";
+    if (!prepare(store, path, error)) {
+        store_close(store);
+        return NULL;
+    }
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    store->running = pthread_create(&store->thread, NULL, write_all, store) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!store->running) {
+        store_close(store);
+        error_set(error, "cannot start a thread");
+        return NULL;
+    }
+    return store;
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    pthread_cond_signal(&store->more);
+    pthread_mutex_unlock(&store->lock);
+    if (store->running)
+        pthread_join(store->thread, NULL);
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(store->statement[i]);
+    sqlite3_close(store->reader);
+    sqlite3_close(store->writer);
+    pthread_cond_destroy(&store->more);
+    pthread_mutex_destroy(&store->lock);
+    free(store);
+}
+
+uint64_t store_add(struct store *store, const struct store_change *change)
+{
+    struct waiting *waiting = malloc(sizeof *waiting);
+    if (!waiting)
+        abort(); /* an acknowledged move must never be lost: better no server than a forgetful one
+                  */
+    waiting->next = NULL;
+    waiting->change = *change;
+    waiting->change.room.set = change->room.set ? strdup(change->room.set) : NULL;
+    waiting->change.room.start = change->room.start ? strdup(change->room.start) : NULL;
+    pthread_mutex_lock(&store->lock);
+    uint64_t ticket = waiting->ticket = ++store->tickets;
+    *store->last = waiting;
+    store->last = &waiting->next;
+    store->counts.waiting++;
+    pthread_cond_signal(&store->more);
+    pthread_mutex_unlock(&store->lock);
+    return ticket;
+}
+
+void store_resume(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    store->lost = store->tickets;
+    pthread_mutex_unlock(&store->lock);
+}
+
+static void column_text(sqlite3_stmt *row, int column, char *text, size_t size)
+{
+    const char *found = (const char *)sqlite3_column_text(row, column);
+    text[0] = 0;
+    if (found)
+        strncat(text, found, size - 1);
+}
+
+static bool column_digest(sqlite3_stmt *row, int column, uint8_t digest[TOKEN_DIGEST])
+{
+    const void *found = sqlite3_column_blob(row, column);
+    if (!found || sqlite3_column_bytes(row, column) != TOKEN_DIGEST)
+        return false;
+    memcpy(digest, found, TOKEN_DIGEST);
+    return true;
+}
+
+#define ROOM_COLUMNS                                                                               \
+    "SELECT number, name, game, options, start, seconds, increment, seat0, seat1, invite, "        \
+    "created, changed, over, half_points, reason FROM room "
+
+static void room_of_row(sqlite3_stmt *row, struct store_room *room)
+{
+    memset(room, 0, sizeof *room);
+    room->number = sqlite3_column_int64(row, 0);
+    column_text(row, 1, room->name, sizeof room->name);
+    column_text(row, 2, room->game, sizeof room->game);
+    room->set = (char *)(uintptr_t)sqlite3_column_text(row, 3);
+    room->start = (char *)(uintptr_t)sqlite3_column_text(row, 4);
+    room->seconds = sqlite3_column_int64(row, 5);
+    room->increment = sqlite3_column_int64(row, 6);
+    room->seated[0] = column_digest(row, 7, room->seat[0]);
+    room->seated[1] = column_digest(row, 8, room->seat[1]);
+    column_digest(row, 9, room->invite);
+    room->created = sqlite3_column_int64(row, 10);
+    room->changed = sqlite3_column_int64(row, 11);
+    room->over = sqlite3_column_int(row, 12) != 0;
+    room->half_points =
+        sqlite3_column_type(row, 13) == SQLITE_NULL ? -1 : sqlite3_column_int(row, 13);
+    column_text(row, 14, room->reason, sizeof room->reason);
+}
+
+struct moves {
+    struct store_move *all;
+    int count, room;
+};
+
+static bool read_moves(sqlite3_stmt *query, int64_t number, struct moves *moves)
+{
+    moves->count = 0;
+    sqlite3_bind_int64(query, 1, number);
+    while (sqlite3_step(query) == SQLITE_ROW) {
+        if (moves->count == moves->room) {
+            int room = moves->room ? 2 * moves->room : 64;
+            struct store_move *more = realloc(moves->all, (size_t)room * sizeof *more);
+            if (!more)
+                return false;
+            moves->all = more;
+            moves->room = room;
+        }
+        struct store_move *move = &moves->all[moves->count++];
+        move->ply = sqlite3_column_int(query, 0);
+        column_text(query, 1, move->text, sizeof move->text);
+        move->left[0] = sqlite3_column_int64(query, 2);
+        move->left[1] = sqlite3_column_int64(query, 3);
+    }
+    return sqlite3_reset(query) == SQLITE_OK;
+}
+
+/* Every row of `rooms` with its moves; gives how many there were, -1 when reading failed. */
+static int read_rooms(struct store *store, sqlite3_stmt *rooms, store_reader *reader, void *self)
+{
+    sqlite3_stmt *query = NULL;
+    struct moves moves = {0};
+    int count = 0, result = SQLITE_DONE;
+    if (sqlite3_prepare_v2(store->reader,
+                           "SELECT ply, text, left0, left1 FROM move WHERE room = ?1 ORDER BY ply",
+                           -1, &query, NULL) != SQLITE_OK)
+        return -1;
+    while ((result = sqlite3_step(rooms)) == SQLITE_ROW) {
+        struct store_room room;
+        room_of_row(rooms, &room);
+        count++;
+        if (!read_moves(query, room.number, &moves) || !reader(self, &room, moves.all, moves.count))
+            break;
+    }
+    sqlite3_finalize(query);
+    free(moves.all);
+    return result == SQLITE_DONE || result == SQLITE_ROW ? count : -1;
+}
+
+bool store_read_open(struct store *store, store_reader *reader, void *self, struct error *error)
+{
+    sqlite3_stmt *rooms = NULL;
+    bool good = sqlite3_prepare_v2(store->reader, ROOM_COLUMNS "WHERE over = 0 ORDER BY number", -1,
+                                   &rooms, NULL) == SQLITE_OK &&
+                read_rooms(store, rooms, reader, self) >= 0;
+    if (!good)
+        error_set(error, "the games cannot be read: %s", sqlite3_errmsg(store->reader));
+    sqlite3_finalize(rooms);
+    return good;
+}
+
+bool store_read_room(struct store *store, const char *name, store_reader *reader, void *self)
+{
+    sqlite3_stmt *rooms = NULL;
+    int count = -1;
+    if (sqlite3_prepare_v2(store->reader, ROOM_COLUMNS "WHERE name = ?1", -1, &rooms, NULL) ==
+        SQLITE_OK) {
+        bind_text(rooms, 1, name);
+        count = read_rooms(store, rooms, reader, self);
+    }
+    sqlite3_finalize(rooms);
+    return count > 0;
+}
+
+int64_t store_last_number(struct store *store)
+{
+    sqlite3_stmt *query = NULL;
+    int64_t number = 0;
+    if (sqlite3_prepare_v2(store->reader, "SELECT max(number) FROM room", -1, &query, NULL) ==
+            SQLITE_OK &&
+        sqlite3_step(query) == SQLITE_ROW)
+        number = sqlite3_column_int64(query, 0);
+    sqlite3_finalize(query);
+    return number;
+}
+
+struct store_counts store_count(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    struct store_counts counts = store->counts;
+    pthread_mutex_unlock(&store->lock);
+    return counts;
+}

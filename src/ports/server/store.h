@@ -1,0 +1,95 @@
+/* Network games on disk: a SQLite database that one thread writes in groups.
+
+   A change is handed over with store_add, which gives it a ticket and returns at once. The thread
+   takes all changes that have come together, writes them in one transaction and only then says
+   that their tickets are kept: whoever acknowledges a move after that has not promised too much.
+   The file survives kill -9 at any moment, and a power cut (WAL with full synchronisation).
+
+   If a transaction fails (disk full), nothing of it is kept and `failed` is told. From then on all
+   changes are dropped, because they may build on those that were lost, until the owner has thrown
+   away what is ahead of the disk and says store_resume. */
+#ifndef PORTS_SERVER_STORE_H
+#define PORTS_SERVER_STORE_H
+
+#include "base/error.h"
+#include "ports/server/token.h"
+
+#define STORE_NAME 12 /* characters of a room's name */
+
+enum store_kind {
+    STORE_CREATE,   /* a new room: all members of `room` */
+    STORE_SEAT,     /* somebody took `seat`: its digest */
+    STORE_MOVE,     /* the move `text` was made at `ply` */
+    STORE_TAKEBACK, /* moves from `ply` on are taken back */
+    STORE_OVER,     /* the end: half_points and reason */
+};
+
+struct store_room {
+    int64_t number; /* the key, given by the owner: above all earlier ones */
+    char name[STORE_NAME + 1];
+    char game[32];
+    char *set;                  /* options as JSON */
+    char *start;                /* position text, NULL for the game's own start */
+    int64_t seconds, increment; /* microseconds; seconds is -1 without clocks */
+    bool seated[2];
+    uint8_t seat[2][TOKEN_DIGEST];
+    uint8_t invite[TOKEN_DIGEST];
+    int64_t created; /* seconds since 1970 */
+    int64_t changed;
+    bool over;
+    int half_points; /* -1: ended without a result */
+    char reason[16];
+};
+
+struct store_move {
+    int ply;
+    char text[32];
+    int64_t left[2]; /* microseconds on the clocks after the move */
+};
+
+struct store_change {
+    enum store_kind kind;
+    struct store_room room; /* `number` always; the rest as the kind says */
+    int seat;
+    struct store_move move;
+    int64_t date;
+};
+
+struct store_listener {
+    void *self;
+    void (*kept)(void *self, uint64_t ticket); /* called by the store's thread */
+    void (*failed)(void *self);                /* likewise: what is not kept is lost */
+};
+
+struct store_counts {
+    uint64_t changes, commits, failures;
+    uint64_t microseconds; /* spent in transactions */
+    uint64_t waiting;
+};
+
+struct store;
+
+/* Opens or makes the database. `path` may be ":memory:" for tests. */
+struct store *store_open(const char *path, const struct store_listener *listener,
+                         struct error *error);
+/* Writes what is still waiting. */
+void store_close(struct store *store);
+
+/* Copies the change. Tickets are 1, 2, 3, ... */
+uint64_t store_add(struct store *store, const struct store_change *change);
+
+/* After a failure: the changes handed over so far are dropped, the ones after this are kept. */
+void store_resume(struct store *store);
+
+/* Reading, by the thread that opened the store. The callback gets a room and its moves; false from
+   it ends the reading. */
+typedef bool store_reader(void *self, const struct store_room *room, const struct store_move *moves,
+                          int count);
+bool store_read_open(struct store *store, store_reader *reader, void *self, struct error *error);
+/* False when there is no such room. */
+bool store_read_room(struct store *store, const char *name, store_reader *reader, void *self);
+int64_t store_last_number(struct store *store);
+
+struct store_counts store_count(struct store *store);
+
+#endif

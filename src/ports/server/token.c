@@ -1,0 +1,33 @@
+#include "ports/server/token.h"
+
+#include <openssl/sha.h>
+#include <string.h>
+#include <sys/random.h>
+
+bool token_make(char *text, int length)
+{
+    static const char alphabet[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    uint8_t bytes[64];
+    if (length > (int)sizeof bytes ||
+        getrandom(bytes, (size_t)length, 0) != (ssize_t)length) /* whole up to 256 bytes */
+        return false;
+    for (int i = 0; i < length; i++)
+        text[i] = alphabet[bytes[i] & 63];
+    text[length] = 0;
+    return true;
+}
+
+void token_digest(const char *text, uint8_t digest[TOKEN_DIGEST])
+{
+    SHA256((const unsigned char *)text, strlen(text), digest);
+}
+
+bool token_matches(const char *text, const uint8_t digest[TOKEN_DIGEST])
+{
+    uint8_t found[TOKEN_DIGEST];
+    if (!text || strlen(text) != TOKEN_LENGTH)
+        return false;
+    token_digest(text, found);
+    return memcmp(found, digest, TOKEN_DIGEST) == 0;
+}
