@@ -2,6 +2,7 @@
 
 #include "lab/learned.h"
 
+#include "lab/outside.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,8 @@ void think_close(struct thinker *thinker)
     for (int i = 0; thinker->memory && i < thinker->workers; i++)
         free(thinker->memory[i]);
     free(thinker->memory);
+    outside_close(thinker->outside[0]);
+    outside_close(thinker->outside[1]);
     *thinker = (struct thinker){0};
 }
 
@@ -55,6 +58,9 @@ void think_forget(struct thinker *thinker)
     for (int i = 0; i < thinker->workers; i++)
         if (thinker->memory[i])
             memset(thinker->memory[i], 0, thinker->memory_bytes);
+    for (int i = 0; i < 2; i++)
+        if (thinker->outside[i])
+            outside_new_game(thinker->outside[i]);
 }
 
 static bool provide_memory(struct thinker *thinker, int workers, size_t bytes, struct error *error)
@@ -143,12 +149,46 @@ static bool ask_together(struct thinker *thinker, int workers, const struct play
     return true;
 }
 
+/* Finds or starts the player's process, which becomes the first of the two. */
+static bool provide_outside(struct thinker *thinker, const struct player *player,
+                            const struct mind_task *task, struct error *error)
+{
+    struct outside **both = thinker->outside;
+    if (both[0] && outside_serves(both[0], player, task))
+        return true;
+    struct outside *other = both[1];
+    both[1] = both[0];
+    if (other && !outside_serves(other, player, task)) {
+        outside_close(other);
+        other = NULL;
+    }
+    both[0] = other ? other : outside_open(player, task, error);
+    return both[0] != NULL;
+}
+
+static bool ask_outside(struct thinker *thinker, const struct player *player,
+                        const struct mind_task *task, struct mind_answer *answer,
+                        struct error *error)
+{
+    if (error)
+        error->text[0] = 0;
+    if (!provide_outside(thinker, player, task, error))
+        return false;
+    if (outside_ask(thinker->outside[0], player, task, answer, error))
+        return true;
+    outside_close(thinker->outside[0]);
+    thinker->outside[0] = NULL;
+    return false;
+}
+
 bool think_ask(struct thinker *thinker, const struct player *player, const struct mind_task *task,
                struct mind_answer *answer, struct error *error)
 {
     int workers = player->kind->parallel ? thinker->workers : 1;
     learned_prepare(mind_of(task->game));
     mind_answer_clear(answer);
+    if (outside_is(player))
+        return ask_outside(thinker, player, task, answer, error);
     if (!provide_memory(thinker, workers, player->kind->memory, error))
         return false;
     table_age(&thinker->table);

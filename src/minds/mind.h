@@ -45,6 +45,9 @@ struct mind_task {
     const void *position;
     const uint64_t *earlier; /* hashes of the positions that could be repeated, oldest first */
     int earlier_count;
+    const void *start; /* where the game began and the moves since, for those who ask (a book, */
+    const uint32_t *moves; /* a program outside); NULL where nobody knows */
+    int move_count;
     struct mind_limits limits;
     struct random *random;
     struct table *table;     /* shared by the workers; may be NULL for kinds that use none */

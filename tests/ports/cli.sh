@@ -7,6 +7,7 @@ potez=$1
 levels=$SOURCE/tests/data/zr2
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
+export HOME="$work" XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"
 failures=0
 count=0
 input=/dev/null
@@ -223,6 +224,41 @@ kill -TERM $match
 wait $match || fail 'a stopped match does not end with status 0'
 says ' won, '
 complains 'stopped after [0-9]+ of 100000000 games'
+complains 'potez match connect4 random random --games 100000000 --resume '
+
+# A match that is killed at any moment goes on to the same end, every game played once
+run 0 match connect4 alphabeta:3 easy --games 60 --json
+cp "$work/out" "$work/first"
+for pause in 0.05 0.1 0.15; do
+    timeout -s KILL "$pause" "$potez" match connect4 alphabeta:3 easy --games 60 --quiet \
+        --resume "$work/journal" >/dev/null 2>&1
+    printf '0123456789abcdef game 0 1' >>"$work/journal" # as if a line had been cut off
+done
+run 0 match connect4 alphabeta:3 easy --games 60 --json --resume "$work/journal"
+cmp -s "$work/out" "$work/first" || fail 'match: another result after going on'
+[ "$(wc -l <"$work/journal")" -eq 61 ] || fail 'match: not every game is in the journal once'
+refuses 'belongs to other work' match connect4 alphabeta:2 easy --games 60 --resume "$work/journal"
+refuses 'not a journal' match connect4 alphabeta:2 easy --games 60 --resume "$levels/44t4.lvl"
+run 0 match connect4 alphabeta:4 random --games 2000 --sprt 0 50 --json
+says '"verdict":"accepted"'
+run 0 match connect4 random alphabeta:4 --games 2000 --sprt 0 50
+says '[?] no '
+refuses 'smaller one first' match connect4 random random --sprt 5 5
+refuses 'needs two values' match connect4 random random --sprt 5
+refuses 'expected a number' match connect4 random random --sprt 0 banana
+refuses 'alpha: expected a number from' match connect4 random random --sprt 0 5 --alpha 0.7
+refuses 'limits-a: ' match connect4 random random --limits-a banana
+
+# ---- tournament ----
+run 0 tournament connect4 random easy hard:2 --games 10 --json --resume "$work/tournament"
+cp "$work/out" "$work/first"
+says '^\{"rank":1,"player":"hard:2",'
+run 0 tournament connect4 random easy hard:2 --games 10 --json --resume "$work/tournament"
+cmp -s "$work/out" "$work/first" || fail 'tournament: another result after going on'
+run 0 tournament connect4 random easy --games 2
+says '  1  easy'
+refuses 'no player' tournament connect4 random nobody
+refuses 'too few words' tournament connect4 random
 
 # ---- play ----
 given "4\n4\nmoves\nundo\nredo\nsave $work/game\nquit\n"
