@@ -107,6 +107,8 @@ struct mind {
     /* Optional: the answer's line in words, whole sentences on one line, for a person. */
     void (*explain)(const struct mind_task *task, const struct mind_answer *answer,
                     struct text *text);
+    /* Optional: whether its players may look into databases; they may at first. */
+    void (*databases)(bool on);
 };
 
 /* NULL for a game without players. */

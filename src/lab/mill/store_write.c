@@ -2,13 +2,16 @@
 #include "lab/mill/retrograde.h"
 #include "lab/mill/store_layout.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
+
+/* A power cut may cost a small file, which its checksums will tell; waiting for the disk after each
+   of hundreds would cost more. */
+enum { SYNC_FROM = 1 << 20 };
 
 enum { BATCH = 256, LEVEL = 3, OUTCOME_BYTES = STORE_BLOCK / 4 };
 
@@ -241,7 +244,7 @@ static bool head_write(struct writer *writer, int kind)
            fwrite(checksum, 8, blocks, file) == blocks &&
            fwrite(writer->overlong, 8, head.overlong, file) == head.overlong &&
            fseek(file, 0, SEEK_SET) == 0 && fwrite(&head, sizeof head, 1, file) == 1 &&
-           fflush(file) == 0 && fsync(fileno(file)) == 0;
+           fflush(file) == 0 && (offset[blocks] < SYNC_FROM || fsync(fileno(file)) == 0);
 }
 
 static bool writer_fail(const struct writer *writer, int kind, struct error *error)
@@ -299,7 +302,7 @@ static void writer_close(struct writer *writer)
 }
 
 /* The distances first: who finds the outcomes finds both. */
-static bool writer_finish(struct writer *writer, const char *directory, struct error *error)
+static bool writer_finish(struct writer *writer, struct error *error)
 {
     for (int kind = 1; kind >= 0; kind--) {
         bool good = head_write(writer, kind);
@@ -309,11 +312,6 @@ static bool writer_finish(struct writer *writer, const char *directory, struct e
             unlink(writer->part[kind]);
             return writer_fail(writer, kind, error);
         }
-    }
-    int folder = open(directory, O_RDONLY | O_DIRECTORY);
-    if (folder >= 0) {
-        fsync(folder);
-        close(folder);
     }
     return true;
 }
@@ -344,7 +342,7 @@ bool store_write(const char *directory, struct mill_rules rules, const struct mi
     bool good = writer_open(writer, directory, rules, error);
     if (good && !blocks_write(writer, threads))
         good = writer_fail(writer, STORE_DISTANCE, error);
-    good = good && writer_finish(writer, directory, error);
+    good = good && writer_finish(writer, error);
     *counts = writer->head.counts;
     writer_close(writer);
     return good;

@@ -103,10 +103,3 @@ const struct mill_database *small_database(void)
         ; /* another thread is at it, for a few milliseconds */
     return &own;
 }
-
-bool small_or_used_probe(const struct mill *board, struct mill_rules rules, struct mill_fact *fact)
-{
-    const struct mill_database *used = mill_database_used();
-    return (used && mill_database_probe(used, board, rules, fact)) ||
-           mill_database_probe(small_database(), board, rules, fact);
-}

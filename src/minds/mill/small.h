@@ -7,10 +7,11 @@
    needs no memory but the index and takes well under a microsecond.
 
    The bytes, little-endian: "pms1", number of subspaces; for each four words (mover | other << 8,
-   entries, offset of its group index, offset of its steps) and 16 bytes of frequent distances; a group index has for each group its first slot and the offset of
-   its first step. A group begins with the distance of its first slot; then each step is a byte
-   (step - 1) | number of a frequent distance << 3 with step 1..8, or 128 and above: the step is
-   (byte & 127) | next byte << 7 | next << 14 | next << 21 and a byte of distance follows. */
+   entries, offset of its group index, offset of its steps) and 16 bytes of frequent distances; a
+   group index has for each group its first slot and the offset of its first step. A group begins
+   with the distance of its first slot; then each step is a byte (step - 1) | number of a frequent
+   distance << 3 with step 1..8, or 128 and above: the step is (byte & 127) | next byte << 7 | next
+   << 14 | next << 21 and a byte of distance follows. */
 #ifndef MINDS_MILL_SMALL_H
 #define MINDS_MILL_SMALL_H
 
@@ -31,8 +32,5 @@ bool small_read(const uint8_t *data, size_t bytes, struct mill_subspace subspace
 
 /* The program's own; made ready by the first call, from whichever thread. */
 const struct mill_database *small_database(void);
-
-/* The best there is: the one in use if it knows the position, else the small one. */
-bool small_or_used_probe(const struct mill *board, struct mill_rules rules, struct mill_fact *fact);
 
 #endif

@@ -129,6 +129,7 @@ static enum status best_of(const struct arguments *arguments, const struct posit
     struct thinker thinker;
     struct error error;
     if (!chooser_read(&chooser, arguments, position->game, TABLE, NODES, &error) ||
+        !chooser_databases(arguments, position, &error) ||
         !chooser_player(&chooser, arguments, NULL, &player, &error))
         return command_refuse(arguments, "%s", error.text);
     if (position_over(position, NULL))
@@ -334,6 +335,7 @@ static enum status analyse(const struct arguments *arguments, const struct posit
     struct analysis analysis = {.position = position, .chooser = &chooser};
     struct error error;
     if (!chooser_read(&chooser, arguments, position->game, TABLE, 4 * NODES, &error) ||
+        !chooser_databases(arguments, position, &error) ||
         !chooser_player(&chooser, arguments, NULL, &analysis.player, &error))
         return command_refuse(arguments, "%s", error.text);
     uint32_t moves[GAME_MOVES_MAX];

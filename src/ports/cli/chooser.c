@@ -1,8 +1,10 @@
 #include "ports/cli/chooser.h"
 
 #include "base/text.h"
+#include "lab/databases.h"
 #include "lab/learned.h"
 #include "ports/cli/interrupt.h"
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -36,6 +38,23 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
                          text_printable(keep, strlen(keep), 24), keep);
     chooser->keep_table = !keep || strcmp(keep, "yes") == 0;
     return true;
+}
+
+bool chooser_databases(const struct arguments *arguments, const struct position *position,
+                       struct error *error)
+{
+    const char *given = arguments_value(arguments, "database");
+    const char *directory = given ? given : getenv("POTEZ_DATABASE");
+    const struct mind *mind = mind_of(position->game);
+    bool allowed = !arguments_has(arguments, "no-database");
+    if (!allowed && given)
+        return error_set(error, "--database and --no-database exclude each other");
+    if (!mind || !mind->databases)
+        return !given || error_set(error, "there are no databases for %s", position->game->name);
+    mind->databases(allowed);
+    if (!allowed || !directory || !*directory)
+        return true;
+    return databases_open(position->game, &position->setup, directory, error);
 }
 
 bool chooser_level(const struct chooser *chooser, int level, struct player *player,

@@ -19,6 +19,11 @@ struct chooser {
 bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
                   const struct game *game, size_t table_bytes, uint64_t nodes, struct error *error);
 
+/* Opens the folder that --database or, without it, $POTEZ_DATABASE names, for the players of the
+   position's game; nothing to do with neither, nor after --no-database. */
+bool chooser_databases(const struct arguments *arguments, const struct position *position,
+                       struct error *error);
+
 /* A player by name; NULL means --player or --level if given, else the game's strongest. */
 bool chooser_player(const struct chooser *chooser, const struct arguments *arguments,
                     const char *name, struct player *player, struct error *error);

@@ -25,6 +25,7 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
         return error_set(error, "%s is for one player; a match needs a game for two",
                          position->game->name);
     if (!chooser_read(&contest->chooser, arguments, position->game, TABLE, NODES, error) ||
+        !chooser_databases(arguments, position, error) ||
         !arguments_number(arguments, "games", 1, 100000000, &count, error) ||
         !arguments_number(arguments, "opening-plies", 0, 200, &plies, error) ||
         (path && !openings_read(&contest->openings, position, path, error)))

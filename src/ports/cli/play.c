@@ -489,6 +489,7 @@ static bool begin(struct table_talk *talk, struct error *error)
     talk->minds = mind_of(position->game) != NULL;
     if (talk->minds &&
         (!chooser_read(&talk->chooser, talk->arguments, position->game, TABLE, NODES, error) ||
+         !chooser_databases(talk->arguments, position, error) ||
          !player_read(talk->chooser.mind, talk->chooser.mind->best, &talk->adviser, error)))
         return false;
     if (!seat_all(talk, error))
