@@ -24,10 +24,10 @@ struct course {
     struct progress progress;
 };
 
-static void show(void *listener, int games)
+static void show(void *listener, int played)
 {
     struct course *course = listener;
-    progress_show(&course->progress, (uint64_t)games, "");
+    progress_show(&course->progress, (uint64_t)played, "");
 }
 
 static void path_of(const struct course *course, int generation, char *path)
