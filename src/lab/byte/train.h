@@ -4,7 +4,7 @@
    neither decided nor about to change by a finished stack, and find the weights for which the
    evaluation, read as the logarithm of the odds, foretells the results best (logistic regression,
    Adam, a tenth of the games held back to see that it does so for games it never saw). Positions
-   of earlier generations are kept as far as there is room, the newest first.
+   of earlier generations are kept except those of the first, whose players knew too little.
 
    The numbers drawn depend on the seed, the generation and the number of the game alone, so the
    same training gives the same weights however many threads play. */
@@ -66,6 +66,11 @@ bool byte_train_play(const struct byte_training *training, int generation, const
 /* Fits `weights` to the samples, beginning from what they are. */
 bool byte_train_fit(const struct byte_training *training, const struct byte_samples *samples,
                     int64_t weights[BYTE_FEATURES], struct byte_fit *fit, struct error *error);
+
+/* The weights as the source file that ships, with the command that made them; and back. */
+bool byte_weights_write(const char *path, int size, const int64_t *weights, const char *command,
+                        struct error *error);
+bool byte_weights_read(const char *path, int64_t weights[BYTE_FEATURES], struct error *error);
 
 void byte_samples_free(struct byte_samples *samples);
 

@@ -144,12 +144,15 @@ static inline int SEARCH(plies_left)(const SEARCH_BOARD *desk)
 
 static inline void SEARCH(grade)(const SEARCH_BOARD *desk, int value, struct mind_answer *answer)
 {
-    (void)desk;
     answer->score = value / 10;
-    if (value > 29000 || value < -29000) {
+    if (value == 0 && byte_over(SEARCH(rules)(desk), &desk->board)) {
+        answer->outcome = 0;
+        answer->exact = true;
+    } else if (value > 29000 || value < -29000) {
         answer->outcome = value > 0 ? 1 : -1;
         answer->plies = 30000 - (value > 0 ? value : -value);
         answer->exact = true;
+        answer->score = 100 * answer->outcome;
     }
 }
 

@@ -15,6 +15,8 @@ static void poll(struct byte_solver *solver)
 {
     const struct mind_limits *limits = &solver->limits;
     solver->next_poll = solver->nodes + POLL;
+    if (limits->nodes > solver->nodes && limits->nodes < solver->next_poll)
+        solver->next_poll = limits->nodes;
     if ((limits->nodes && solver->nodes >= limits->nodes) ||
         (solver->stop && atomic_load_explicit(solver->stop, memory_order_relaxed)) ||
         (limits->microseconds && clock_microseconds() - solver->started >= limits->microseconds))
@@ -293,6 +295,14 @@ bool byte_solver_plies(struct byte_solver *solver, int value, int *plies)
         }
     }
     return false;
+}
+
+void byte_solver_more(struct byte_solver *solver)
+{
+    solver->limits.nodes *= 2;
+    solver->limits.microseconds *= 2;
+    solver->stopped = false;
+    poll(solver);
 }
 
 /* Whether the position after a move keeps the outcome and, where plies are known, the distance. */

@@ -39,6 +39,9 @@ bool byte_solver_outcome(struct byte_solver *solver, int *outcome);
    loser resists. False when the limits came first. */
 bool byte_solver_plies(struct byte_solver *solver, int outcome, int *plies);
 
+/* Doubles the limits and lets the solver go on. */
+void byte_solver_more(struct byte_solver *solver);
+
 /* A best move and the play after it: `outcome` and `plies` (or -1 when only the outcome is to be
    kept) as found before. Gives the moves written to `line`, fewer when the limits came first. */
 int byte_solver_line(struct byte_solver *solver, int outcome, int plies, uint32_t *line, int most);

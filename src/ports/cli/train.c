@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct trainer trainer_othello_patterns;
+extern const struct trainer trainer_byte_features, trainer_othello_patterns;
 
-const struct trainer *const trainers[] = {&trainer_othello_patterns};
+const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_byte_features};
 const int trainer_count = (int)(sizeof trainers / sizeof trainers[0]);
 
 static void list(FILE *file)
@@ -39,6 +39,8 @@ static const struct command_option options[] = {
     {"resume", "FOLDER", "goes on in a folder of an earlier training"},
     {"archive", "FOLDER", "games to learn from as well (Othello: WTHOR's .wtb files)"},
     {"play-depth", "PLIES", "of the players of self-play"},
+    {"play-nodes", "N", "positions a move in self-play (Byte)"},
+    {"begin", "FILE", "weights to begin from instead of a count of stacks (Byte)"},
     {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
     {"rounds", "N", "of the fit"},
     {"penalty", "N", "on large weights"},
@@ -52,10 +54,12 @@ const struct command command_train = {
     .summary = "fits or evolves an evaluation",
     .examples =
         "  potez train othello --model patterns --generations 3 --games 20000 --out training\n"
-        "  potez train othello --model patterns --archive wthor --out training --seed 7\n",
+        "  potez train othello --model patterns --archive wthor --out training --seed 7\n"
+        "  potez train byte --model features --set size=10 --games 3000 --out training\n",
     .text = "Prints a line for each generation and leaves models, curves and samples in the\n"
             "folder. Ctrl-C stops; the same command (or --resume) goes on.\n",
     .options = options,
+    .takes = COMMAND_TAKES_GAME,
     .least = 1,
     .most = 1,
     .run = run,
