@@ -1,14 +1,17 @@
 // Works offline after the first visit. Everything the page needs is fetched once and kept; later
 // visits take what is kept at once and look for something newer behind the person's back.
 const KEPT = "potez-1";
-const FILES = [
-  "./", "index.html", "manifest.webmanifest", "icon.svg", "icon-192.png", "fonts/inter.woff2", "style/base.css", "style/play.css", "style/home.css",
-  "modules/analysis.js",
-];
+
+// files.json lists them all (tools/web-files writes it); of the two engines only the one that this
+// browser will use is wanted.
+const SIMD_PROBE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
 
 async function fileList() {
   const answer = await fetch("files.json", { cache: "no-cache" });
-  return answer.ok ? answer.json() : FILES;
+  const unwanted = WebAssembly.validate(SIMD_PROBE) ? "engine/potez.wasm" : "engine/potez-simd.wasm";
+  return (await answer.json()).filter((file) => file !== unwanted);
 }
 
 self.addEventListener("install", (event) => {

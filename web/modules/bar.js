@@ -27,7 +27,8 @@ export class Bar {
     this.element.classList.remove("idle");
     this.fill.style.height = `${Math.round(part * 1000) / 10}%`;
     const text = tone(first) === "even" ? "=" : signed(first);
-    this.number.textContent = text;
+    const narrow = Math.abs(first.score) >= 100 ? signed({ ...first, score: Math.round(first.score / 100) * 100 }) : text;
+    this.number.textContent = narrow;
     this.number.className = part >= 0.5 ? "low" : "high";
     this.element.setAttribute("aria-label", t("bar.known", { score: text }));
   }
