@@ -5,6 +5,9 @@
 
 #include "ports/server/question.h"
 
+/* How values are written: no spaces, scores without the dust of binary fractions. */
+#define ANSWERS_COMPACT (JSON_COMPACT | JSON_REAL_PRECISION(9))
+
 /* All games with options, players, rules and notation. */
 json_t *answers_games(void);
 

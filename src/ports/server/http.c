@@ -2,9 +2,11 @@
 
 #include "base/clock.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 char *http_header(struct lws *wsi, enum lws_token_indexes header)
 {
@@ -58,6 +60,14 @@ static void connection_free(struct connection **data)
     if (!connection || connection->is_socket)
         return;
     *data = NULL;
+    if (connection->patient) {
+        if (connection->previous)
+            connection->previous->next = connection->next;
+        else
+            connection->server->patient = connection->next;
+        if (connection->next)
+            connection->next->previous = connection->previous;
+    }
     service_finish(&connection->exchange);
     for (int i = 0; i < connection->argument_count; i++)
         free(connection->arguments[i]);
@@ -272,6 +282,30 @@ static void choose_coding(struct connection *connection)
     free(known);
 }
 
+/* The answer takes time, as long as it takes. lws does not look whether the client is still there
+   until there is something to write: http_tick does. */
+static void be_patient(struct connection *connection)
+{
+    struct server *server = connection->server;
+    lws_set_timeout(connection->wsi, NO_PENDING_TIMEOUT, 0);
+    connection->patient = true;
+    connection->next = server->patient;
+    if (connection->next)
+        connection->next->previous = connection;
+    server->patient = connection;
+}
+
+void http_tick(struct server *server)
+{
+    for (struct connection *connection = server->patient; connection;
+         connection = connection->next) {
+        char byte;
+        ssize_t found = recv(lws_get_socket_fd(connection->wsi), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+        if (found == 0 || (found < 0 && errno != EAGAIN && errno != EINTR))
+            lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    }
+}
+
 static int ask(struct connection *connection, struct connection **data)
 {
     struct service_exchange *exchange = &connection->exchange;
@@ -286,15 +320,12 @@ static int ask(struct connection *connection, struct connection **data)
     exchange->client = connection->client;
     exchange->owner = connection;
     service_request(connection->server->service, exchange);
-    if (exchange->waiting) {
-        /* as long as it takes; lws tells when the client goes away */
-        lws_set_timeout(connection->wsi, NO_PENDING_TIMEOUT, 0);
+    if (exchange->waiting || exchange->stream)
+        be_patient(connection);
+    if (exchange->waiting)
         return 0;
-    }
     if (exchange->file)
         choose_coding(connection);
-    if (exchange->stream)
-        lws_set_timeout(connection->wsi, NO_PENDING_TIMEOUT, 0);
     return start_answer(connection, data);
 }
 

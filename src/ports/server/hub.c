@@ -1,6 +1,7 @@
 #include "ports/server/hub_inside.h"
 
 #include "base/hash.h"
+#include "ports/server/answers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,11 +139,11 @@ void hub_leave(struct hub *hub, struct hub_peer *peer)
 
 static struct hub_text *text_new(json_t *message)
 {
-    size_t length = message ? json_dumpb(message, NULL, 0, JSON_COMPACT) : 0;
+    size_t length = message ? json_dumpb(message, NULL, 0, ANSWERS_COMPACT) : 0;
     struct hub_text *text = length ? malloc(sizeof *text + length + 1) : NULL;
     if (text) {
         *text = (struct hub_text){.references = 1, .length = length};
-        json_dumpb(message, text->text, length, JSON_COMPACT);
+        json_dumpb(message, text->text, length, ANSWERS_COMPACT);
         text->text[length] = 0;
     }
     json_decref(message);

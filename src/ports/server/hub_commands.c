@@ -167,7 +167,7 @@ static void do_create(struct call *call)
         refuse(call, 503, "failed", "no random numbers");
         return;
     }
-    kept.set = json_is_object(set) ? json_dumps(set, JSON_COMPACT) : NULL;
+    kept.set = json_is_object(set) ? json_dumps(set, ANSWERS_COMPACT) : NULL;
     kept.start = start && strcmp(start, "start") != 0 ? strdup(start) : NULL;
     call->room = room_new(&kept, &error);
     if (!call->room) {

@@ -27,10 +27,10 @@ void exchange_text(struct service_exchange *exchange, int status, const char *ty
 
 void exchange_json(struct service_exchange *exchange, int status, json_t *value)
 {
-    size_t length = value ? json_dumpb(value, NULL, 0, JSON_COMPACT) : 0;
+    size_t length = value ? json_dumpb(value, NULL, 0, ANSWERS_COMPACT) : 0;
     char *text = length ? malloc(length + 2) : NULL;
     if (text) {
-        json_dumpb(value, text, length, JSON_COMPACT);
+        json_dumpb(value, text, length, ANSWERS_COMPACT);
         memcpy(text + length, "\n", 2);
     }
     json_decref(value);
@@ -122,7 +122,7 @@ static void get_games(struct service_exchange *exchange, const char *part)
     struct service *service = exchange->service;
     if (!service->games) {
         json_t *list = answers_games();
-        service->games = json_dumps(list, JSON_COMPACT);
+        service->games = json_dumps(list, ANSWERS_COMPACT);
         json_decref(list);
     }
     exchange_text(exchange, 200, "application/json",

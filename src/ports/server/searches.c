@@ -116,10 +116,11 @@ static void tell(struct search *search, json_t *value, bool last, bool failed, c
     struct news *news = calloc(1, sizeof *news);
     if (news) {
         news->search = search;
-        news->told = (struct searches_news){.search = search->number,
-                                            .last = last,
-                                            .failed = failed,
-                                            .text = value ? json_dumps(value, JSON_COMPACT) : NULL};
+        news->told =
+            (struct searches_news){.search = search->number,
+                                   .last = last,
+                                   .failed = failed,
+                                   .text = value ? json_dumps(value, ANSWERS_COMPACT) : NULL};
         if (move)
             strncpy(news->told.move, move, sizeof news->told.move - 1);
     }
@@ -425,11 +426,11 @@ static void end_waiting(struct searches *searches, struct search *search)
 void searches_stop(struct searches *searches, uint64_t number)
 {
     pthread_mutex_lock(&searches->lock);
-    struct search *search = numbered(searches, number);
-    if (search) {
-        atomic_store(&search->stop, true);
-        searches->counts.cancelled++;
-    }
+    for (struct search *search = searches->all; search; search = search->next)
+        if (search->number == number || number == 0) {
+            atomic_store(&search->stop, true);
+            searches->counts.cancelled++;
+        }
     pthread_mutex_unlock(&searches->lock);
 }
 

@@ -247,6 +247,7 @@ static void begin_drain(struct server *server)
     static const char goodbye[] = "{\"event\":\"closing\"}";
     server->draining = true;
     server->drain_since = clock_microseconds();
+    service_hurry(server->service);
     for (struct connection *socket = server->sockets; socket; socket = socket->next) {
         socket_send(server, &socket->socket, goodbye, sizeof goodbye - 1);
         socket->closing = true;
@@ -257,7 +258,8 @@ static void begin_drain(struct server *server)
 static void end_if_drained(struct server *server)
 {
     bool late = clock_microseconds() - server->drain_since > DRAIN;
-    if (server->draining && (late || (!server->sockets && service_settled(server->service))))
+    if (server->draining &&
+        (late || (!server->sockets && !server->patient && service_settled(server->service))))
         uv_stop(&server->loop);
 }
 
@@ -275,6 +277,7 @@ static void tick(lws_sorted_usec_list_t *timer)
 {
     struct server *server = (struct server *)((char *)timer - offsetof(struct server, tick));
     service_tick(server->service);
+    http_tick(server);
     woken(server);
     lws_sul_schedule(server->context, 0, &server->tick, tick, TICK);
 }

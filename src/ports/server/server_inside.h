@@ -48,13 +48,15 @@ struct connection {
     uint64_t body_since;
     bool asked, started; /* handed to the service; headers are sent */
     bool head_only, close;
+    bool patient; /* in the list of those whose answer takes time */
     enum page_coding coding;
     bool unchanged;
     size_t sent;
 
+    struct connection *next, *previous; /* of all sockets, or of all patient requests */
+
     /* A WebSocket. */
     struct service_socket socket;
-    struct connection *next, *previous;
     char *message;
     size_t message_length, message_room;
     struct packet *first, **last;
@@ -69,7 +71,7 @@ struct server {
     uv_loop_t loop;
     struct lws_context *context; /* NULL again when lws is through */
     struct lws_vhost *vhost;
-    struct connection *sockets;
+    struct connection *sockets, *patient;
     struct server_client *clients[256];
     lws_sorted_usec_list_t tick;
     atomic_bool stopping;
@@ -81,6 +83,8 @@ struct server {
 /* The callbacks of HTTP; *data is the connection. */
 int http_callback(struct server *server, struct lws *wsi, enum lws_callback_reasons reason,
                   struct connection **data, void *in, size_t length);
+/* Lets go of requests whose client no longer waits for the answer. */
+void http_tick(struct server *server);
 /* An answer that was waited for is there. */
 void http_ready(void *self, struct service_exchange *exchange);
 

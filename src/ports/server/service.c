@@ -154,6 +154,11 @@ void service_tick(struct service *service)
     searches_tick(service->searches);
 }
 
+void service_hurry(struct service *service)
+{
+    searches_stop(service->searches, 0);
+}
+
 bool service_settled(struct service *service)
 {
     return hub_count(service->hub).mails_waiting == 0 && store_count(service->store).waiting == 0;

@@ -116,6 +116,8 @@ void service_socket_close(struct service_socket *socket);
 /* After a wake; and a few times a second. */
 void service_work(struct service *service);
 void service_tick(struct service *service);
+/* All searches end soon with what they have found. */
+void service_hurry(struct service *service);
 /* Nothing is waiting to be stored any more. */
 bool service_settled(struct service *service);
 

@@ -23,7 +23,7 @@ static void say(struct service_socket *socket, const json_t *id, json_t *message
 {
     if (id)
         json_object_set(message, "id", (json_t *)(uintptr_t)id);
-    char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+    char *text = message ? json_dumps(message, ANSWERS_COMPACT) : NULL;
     if (text)
         socket->service->outside.send(socket->service->outside.self, socket, text, strlen(text));
     free(text);
