@@ -1,6 +1,7 @@
 #include "ports/cli/chooser.h"
 
 #include "base/text.h"
+#include "lab/outside.h"
 #include "ports/cli/interrupt.h"
 #include <string.h>
 #include <unistd.h>
@@ -67,7 +68,8 @@ bool chooser_player(const struct chooser *chooser, const struct arguments *argum
         name = arguments_value(arguments, "player");
     if (!name && level)
         return chooser_level(chooser, (int)level, player, error);
-    return player_read(chooser->mind, name ? name : chooser->mind->best, player, error);
+    return outside_player_read(chooser->mind->game, chooser->mind,
+                               name ? name : chooser->mind->best, player, error);
 }
 
 struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,
@@ -85,6 +87,9 @@ struct mind_task chooser_task(const struct chooser *chooser, const struct positi
         .position = position->now,
         .earlier = position->earlier + position->move_count - earlier,
         .earlier_count = earlier,
+        .start = position->start,
+        .moves = position->moves,
+        .move_count = position->move_count,
         .limits = chooser->limits,
         .random = random,
         .stop = &interrupt_raised,
