@@ -117,7 +117,7 @@ static struct store open_store(int mover, int other)
     struct store store;
     struct error error;
     struct mill_subspace subspace = {(uint8_t)mover, (uint8_t)other, 0, 0};
-    if (!store_open(&store, directory, nine, index4, subspace, &error))
+    if (!mill_store_open(&store, directory, nine, index4, subspace, &error))
         fail_msg("%s", error.text);
     return store;
 }
@@ -138,7 +138,7 @@ static void test_counts(void **state)
             mover > MEN || other > MEN)
             continue;
         struct store store = open_store((int)mover, (int)other);
-        const struct store_counts *counts = &store.counts;
+        const struct mill_store_counts *counts = &store.counts;
         assert_int_equal(counts->reduced, n[0]);
         assert_int_equal(counts->win, n[1]);
         assert_int_equal(counts->draw, n[2]);
@@ -149,7 +149,7 @@ static void test_counts(void **state)
         assert_int_equal(counts->raw_loss, n[7]);
         assert_int_equal(counts->longest_win, longest[0]);
         assert_int_equal(counts->longest_loss, longest[1]);
-        store_close(&store);
+        mill_store_close(&store);
         rows++;
     }
     fclose(file);
@@ -180,19 +180,20 @@ static void test_verify_finds(void **state)
 {
     (void)state;
     struct error error;
-    struct store_counts counts;
+    struct mill_store_counts counts;
     struct mill_subspace subspace = {3, 3, 0, 0};
     struct store store = open_store(3, 3);
     uint16_t *values = malloc(store.slots * sizeof *values);
-    assert_true(store_load(&store, values, 1, &error));
-    store_close(&store);
+    assert_true(mill_store_load(&store, values, 1, &error));
+    mill_store_close(&store);
     for (int change = 0; change < 2; change++) {
         uint64_t slot = 1000;
         while (values[slot] != (change ? 5 : 4))
             slot++;
         uint16_t right = values[slot];
         values[slot] = change ? 7 : MILL_OPEN;
-        assert_true(store_write(directory, nine, index4, subspace, values, 1, &counts, &error));
+        assert_true(
+            mill_store_write(directory, nine, index4, subspace, values, 1, &counts, &error));
         struct shelf *shelf = shelf_open(directory, nine, &error);
         struct verify verify = {.shelf = shelf, .rules = nine, .threads = 2};
         struct verify_result result;
@@ -202,7 +203,7 @@ static void test_verify_finds(void **state)
         shelf_close(shelf);
         values[slot] = right;
     }
-    assert_true(store_write(directory, nine, index4, subspace, values, 1, &counts, &error));
+    assert_true(mill_store_write(directory, nine, index4, subspace, values, 1, &counts, &error));
     free(values);
 }
 
@@ -231,12 +232,12 @@ static bool readable(struct error *error)
 {
     struct store store;
     struct mill_subspace subspace = {3, 3, 0, 0};
-    if (!store_open(&store, directory, nine, index4, subspace, error))
+    if (!mill_store_open(&store, directory, nine, index4, subspace, error))
         return false;
     uint16_t *values = malloc(store.slots * sizeof *values);
-    bool good = store_load(&store, values, 1, error);
+    bool good = mill_store_load(&store, values, 1, error);
     free(values);
-    store_close(&store);
+    mill_store_close(&store);
     return good;
 }
 
@@ -289,7 +290,7 @@ static void test_small(void **state)
         for (int other = 3; other <= MEN; other++) {
             struct store store = open_store(mover, other);
             uint16_t *values = malloc(store.slots * sizeof *values);
-            assert_true(store_load(&store, values, 2, &error));
+            assert_true(mill_store_load(&store, values, 2, &error));
             struct mill_subspace subspace = store.subspace;
             for (uint64_t slot = 0; slot < store.slots; slot++) {
                 if (values[slot] == MILL_HOLE || (values[slot] == MILL_OPEN && slot % 16))
@@ -301,7 +302,7 @@ static void test_small(void **state)
                 assert_int_equal(fact.plies, open ? -1 : values[slot]);
             }
             free(values);
-            store_close(&store);
+            mill_store_close(&store);
         }
 }
 

@@ -54,11 +54,11 @@ static bool need_load(const struct build *build, struct mill_subspace subspace,
                       struct values *values, struct error *error)
 {
     struct store store;
-    if (!store_open(&store, build->directory, build->rules, build->index, subspace, error))
+    if (!mill_store_open(&store, build->directory, build->rules, build->index, subspace, error))
         return false;
     bool good = values_reserve(values, store.slots, error) &&
-                store_load(&store, values->value, build->threads, error);
-    store_close(&store);
+                mill_store_load(&store, values->value, build->threads, error);
+    mill_store_close(&store);
     return good;
 }
 
@@ -201,7 +201,7 @@ static bool solve_placing(const struct build *build, const struct plan_unit *uni
 }
 
 static bool unit_solve(const struct build *build, const struct plan_unit *unit,
-                       struct listening *listening, struct store_counts counts[2],
+                       struct listening *listening, struct mill_store_counts counts[2],
                        struct error *error)
 {
     struct workshop shop;
@@ -212,14 +212,14 @@ static bool unit_solve(const struct build *build, const struct plan_unit *unit,
     for (int i = 0; i < PLAN_NEEDS; i++)
         values_release(&shop.needed[i]);
     for (int i = 0; good && i < unit->subspaces; i++)
-        good = store_write(build->directory, build->rules, build->index, unit->subspace[i],
-                           shop.made[i].value, build->threads, &counts[i], error);
+        good = mill_store_write(build->directory, build->rules, build->index, unit->subspace[i],
+                                shop.made[i].value, build->threads, &counts[i], error);
     workshop_close(&shop);
     return good;
 }
 
 bool build_unit(const struct build *build, const struct plan_unit *unit,
-                struct store_counts counts[2], struct error *error)
+                struct mill_store_counts counts[2], struct error *error)
 {
     return unit_solve(build, unit, NULL, counts, error);
 }
@@ -228,10 +228,10 @@ bool build_unit_done(const struct build *build, const struct plan_unit *unit)
 {
     for (int i = 0; i < unit->subspaces; i++) {
         struct store store;
-        if (!store_open(&store, build->directory, build->rules, build->index, unit->subspace[i],
-                        NULL))
+        if (!mill_store_open(&store, build->directory, build->rules, build->index,
+                             unit->subspace[i], NULL))
             return false;
-        store_close(&store);
+        mill_store_close(&store);
     }
     return true;
 }
@@ -249,7 +249,7 @@ static bool build_units(const struct build *build, const struct plan *plan, stru
 {
     struct build_state state = {.units = plan->units, .slots = plan->slots};
     struct listening listening = {build, &state};
-    struct store_counts counts[2];
+    struct mill_store_counts counts[2];
     for (int i = 0; i < plan->units; i++) {
         const struct plan_unit *unit = &plan->unit[i];
         state.unit = unit;

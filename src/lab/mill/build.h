@@ -16,7 +16,7 @@ struct build_state {
     int level;                               /* plies being worked on in this unit */
     bool finished;                           /* the unit is written */
     double seconds;                          /* this unit took */
-    const struct store_counts *counts;       /* of each of its subspaces, once finished */
+    const struct mill_store_counts *counts;  /* of each of its subspaces, once finished */
 };
 
 struct build {
@@ -37,7 +37,7 @@ bool build_all(const struct build *build, struct error *error);
 
 /* Solves and writes one unit whose needs are there: what one process of many would do. */
 bool build_unit(const struct build *build, const struct plan_unit *unit,
-                struct store_counts counts[2], struct error *error);
+                struct mill_store_counts counts[2], struct error *error);
 
 /* Whether all files of a unit are there and whole as far as their heads tell. */
 bool build_unit_done(const struct build *build, const struct plan_unit *unit);

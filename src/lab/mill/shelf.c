@@ -58,7 +58,7 @@ static bool shelf_read(const void *source, struct mill_subspace subspace, uint64
         if (kept->store != number || kept->block != block) {
             kept->store = number;
             kept->block = block;
-            if (!store_block(store, block, kept->codes, kept->codes + STORE_BLOCK, &error)) {
+            if (!mill_store_block(store, block, kept->codes, kept->codes + STORE_BLOCK, &error)) {
                 kept->store = -1;
                 trouble(shelf, &error);
             }
@@ -72,7 +72,7 @@ static bool shelf_read(const void *source, struct mill_subspace subspace, uint64
     if (code == MILL_CODE_HOLE)
         return false;
     fact->outcome = code == MILL_CODE_WIN ? 1 : code == MILL_CODE_LOSS ? -1 : 0;
-    fact->plies = code == MILL_CODE_DRAW ? -1 : store_plies(store, slot, code, half);
+    fact->plies = code == MILL_CODE_DRAW ? -1 : mill_store_plies(store, slot, code, half);
     return true;
 }
 
@@ -80,10 +80,10 @@ static void shelf_add(struct shelf *shelf, const char *directory, struct mill_ru
                       struct mill_subspace subspace)
 {
     struct error error;
-    if (!store_exists(directory, rules, subspace))
+    if (!mill_store_exists(directory, rules, subspace))
         return;
     struct store *store = &shelf->stores[shelf->count];
-    if (!store_open(store, directory, rules, &shelf->index, subspace, &error)) {
+    if (!mill_store_open(store, directory, rules, &shelf->index, subspace, &error)) {
         trouble(shelf, &error);
         return;
     }
@@ -152,7 +152,7 @@ void shelf_close(struct shelf *shelf)
     if (!shelf)
         return;
     for (int i = 0; i < shelf->count; i++)
-        store_close(&shelf->stores[i]);
+        mill_store_close(&shelf->stores[i]);
     for (int i = 0; i < SHELF_BLOCKS; i++) {
         free(shelf->kept[i].codes);
         pthread_mutex_destroy(&shelf->kept[i].lock);

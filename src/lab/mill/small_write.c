@@ -129,7 +129,7 @@ static bool put_all(struct maker *maker, const struct shelf *shelf, int threads,
             entry == SMALL_HEAD + SMALL_SUBSPACES * SMALL_ENTRY)
             return error_set(error, "this does not fit the small set's form");
         uint16_t *values = malloc(store->slots * sizeof *values);
-        bool good = values && store_load(store, values, threads, error);
+        bool good = values && mill_store_load(store, values, threads, error);
         if (good)
             put_subspace(maker, entry, store, values);
         free(values);

@@ -128,7 +128,7 @@ static bool load(struct verifier *verifier, struct mill_subspace subspace, struc
     if (!values)
         return error_set(error, "no memory to load %d-%d", subspace.mover, subspace.other);
     verifier->loaded[verifier->loaded_count++] = (struct loaded){subspace, values};
-    return store_load(store, values, verifier->verify->threads, error);
+    return mill_store_load(store, values, verifier->verify->threads, error);
 }
 
 /* What a move leads to, without and with a capture. */
@@ -159,7 +159,7 @@ static void recount(struct verifier *verifier)
 {
     const struct store *store = verifier->store;
     const uint16_t *values = verifier->loaded[0].values;
-    struct store_counts counts = {0};
+    struct mill_store_counts counts = {0};
     for (uint64_t slot = 0; slot < store->slots; slot++) {
         uint16_t value = values[slot];
         counts.reduced += value != MILL_HOLE;
@@ -171,7 +171,7 @@ static void recount(struct verifier *verifier)
         uint32_t *longest = value & 1 ? &counts.longest_win : &counts.longest_loss;
         *longest = value > *longest ? value : *longest;
     }
-    const struct store_counts *stated = &store->counts;
+    const struct mill_store_counts *stated = &store->counts;
     if (counts.reduced != stated->reduced || counts.win != stated->win ||
         counts.draw != stated->draw || counts.loss != stated->loss ||
         counts.longest_win != stated->longest_win || counts.longest_loss != stated->longest_loss)

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "lab/databases.h"
 #include "lab/learned.h"
+#include "lab/outside.h"
 #include "ports/cli/interrupt.h"
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +88,8 @@ bool chooser_player(const struct chooser *chooser, const struct arguments *argum
         name = arguments_value(arguments, "player");
     if (!name && level)
         return chooser_level(chooser, (int)level, player, error);
-    return player_read(chooser->mind, name ? name : chooser->mind->best, player, error) &&
+    return outside_player_read(chooser->mind->game, chooser->mind,
+                               name ? name : chooser->mind->best, player, error) &&
            learned_player(player, error);
 }
 
@@ -106,6 +108,9 @@ struct mind_task chooser_task(const struct chooser *chooser, const struct positi
         .position = position->now,
         .earlier = position->earlier + position->move_count - earlier,
         .earlier_count = earlier,
+        .start = position->start,
+        .moves = position->moves,
+        .move_count = position->move_count,
         .limits = chooser->limits,
         .random = random,
         .stop = &interrupt_raised,

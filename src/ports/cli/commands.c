@@ -18,6 +18,7 @@ extern const struct command
     command_database,
     command_train,
     command_serve,
+    command_engine,
     command_bench,
     command_help;
 
@@ -36,6 +37,7 @@ const struct command *const commands[] = {
     &command_database,
     &command_train,
     &command_serve,
+    &command_engine,
     &command_bench,
     &command_help,
 };

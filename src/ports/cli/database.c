@@ -31,7 +31,7 @@ static enum status refuse(const struct request *request, const struct error *err
 
 static void count_row(const struct store *store, bool json, double seconds)
 {
-    const struct store_counts *counts = &store->counts;
+    const struct mill_store_counts *counts = &store->counts;
     struct mill_subspace subspace = store->subspace;
     uint64_t bytes = store->outcome.bytes + store->distance.bytes;
     if (json) {
@@ -113,11 +113,11 @@ static void build_report(void *listener, const struct build_state *state)
         struct store store;
         struct error error;
         building->positions += state->counts[i].reduced;
-        if (!store_open(&store, building->build->directory, building->build->rules,
-                        building->build->index, state->unit->subspace[i], &error))
+        if (!mill_store_open(&store, building->build->directory, building->build->rules,
+                             building->build->index, state->unit->subspace[i], &error))
             continue;
         count_row(&store, arguments->json, state->seconds / state->unit->subspaces);
-        store_close(&store);
+        mill_store_close(&store);
     }
     fflush(stdout);
 }

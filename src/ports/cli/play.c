@@ -2,6 +2,7 @@
    from standard input, so that a pipe can play as well as a person. */
 #include "base/text.h"
 #include "games/session.h"
+#include "lab/outside.h"
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
@@ -127,6 +128,9 @@ static struct mind_task task_now(struct table_talk *talk)
         .game = talk->session.game,
         .setup = &talk->session.setup,
         .position = session_position(&talk->session),
+        .start = talk->session.positions,
+        .moves = talk->session.moves,
+        .move_count = talk->session.at,
         .limits = talk->chooser.limits,
         .random = &talk->random,
         .stop = &interrupt_raised,
@@ -391,13 +395,29 @@ static void listen(struct table_talk *talk)
     obey(talk, line);
 }
 
+/* A program that fails loses. */
+static void give_up(struct table_talk *talk, const char *reason)
+{
+    refuse(talk, reason);
+    talk->refused = false;
+    struct game_result result = {.half_points = session_side(&talk->session) == 0 ? 0 : 2};
+    show_result(talk, &result, ", the program failed");
+    talk->leaving = true;
+}
+
 static bool machine_moves(struct table_talk *talk, struct error *error)
 {
     struct session *session = &talk->session;
     struct mind_task task = task_now(talk);
     struct mind_answer answer;
-    if (!think_ask(&talk->thinker, &talk->players[session_side(session)], &task, &answer, error))
-        return false;
+    const struct player *player = &talk->players[session_side(session)];
+    if (!think_ask(&talk->thinker, player, &task, &answer, error)) {
+        if (!outside_is(player))
+            return false;
+        if (error->text[0]) /* else it was stopped */
+            give_up(talk, error->text);
+        return true;
+    }
     if (atomic_load(&interrupt_raised))
         return true;
     show_move(talk, answer.move);
@@ -454,9 +474,8 @@ static bool seat(struct table_talk *talk, int side, const char *name, struct err
     talk->human[side] = strcmp(name, "human") == 0;
     if (talk->human[side])
         return true;
-    if (!talk->minds)
-        return error_set(error, "%s has no players but human", talk->position.game->name);
-    return player_read(talk->chooser.mind, name, &talk->players[side], error);
+    const struct game *game = talk->position.game;
+    return outside_player_read(game, mind_of(game), name, &talk->players[side], error);
 }
 
 /* A person begins and the program answers, unless told otherwise. */
