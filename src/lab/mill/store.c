@@ -13,7 +13,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-static bool file_map(struct store_file *file, struct error *error)
+static bool file_map(struct mill_store_file *file, struct error *error)
 {
     int descriptor = open(file->path, O_RDONLY | O_CLOEXEC);
     struct stat stat;
@@ -24,7 +24,7 @@ static bool file_map(struct store_file *file, struct error *error)
         return false;
     }
     file->bytes = (size_t)stat.st_size;
-    if (file->bytes < sizeof(struct store_head)) {
+    if (file->bytes < sizeof(struct mill_store_head)) {
         close(descriptor);
         return error_set(error, "%s: %zu bytes are too few for a database; build it again",
                          file->path, file->bytes);
@@ -37,15 +37,15 @@ static bool file_map(struct store_file *file, struct error *error)
     return true;
 }
 
-static bool damaged(const struct store_file *file, const char *what, struct error *error)
+static bool damaged(const struct mill_store_file *file, const char *what, struct error *error)
 {
     return error_set(error, "%s: %s; delete the file and build again", file->path, what);
 }
 
 /* Every offset must lie behind the one before and inside the file, or reading would leave it. */
-static bool offsets_valid(const struct store_file *file, uint64_t index_at)
+static bool offsets_valid(const struct mill_store_file *file, uint64_t index_at)
 {
-    if (file->offset[0] != sizeof(struct store_head))
+    if (file->offset[0] != sizeof(struct mill_store_head))
         return false;
     for (uint32_t i = 0; i < file->blocks; i++)
         if (file->offset[i + 1] < file->offset[i])
@@ -53,8 +53,8 @@ static bool offsets_valid(const struct store_file *file, uint64_t index_at)
     return file->offset[file->blocks] <= index_at && index_at - file->offset[file->blocks] < 8;
 }
 
-static bool head_valid(struct store *store, struct store_file *file, const struct store_head *head,
-                       struct error *error)
+static bool head_valid(struct mill_store *store, struct mill_store_file *file,
+                       const struct mill_store_head *head, struct error *error)
 {
     uint64_t index_bytes = ((uint64_t)head->blocks * 2 + 1 + head->overlong) * 8;
     if (index_bytes > file->bytes - sizeof *head || (file->bytes - index_bytes) % 8 != 0)
@@ -63,7 +63,7 @@ static bool head_valid(struct store *store, struct store_file *file, const struc
     file->blocks = head->blocks;
     file->offset = (const uint64_t *)(file->map + index_at);
     file->checksum = file->offset + file->blocks + 1;
-    struct store_head blank = *head;
+    struct mill_store_head blank = *head;
     blank.checksum = 0;
     XXH3_state_t *state = XXH3_createState();
     if (!state)
@@ -85,12 +85,12 @@ static bool head_valid(struct store *store, struct store_file *file, const struc
     return true;
 }
 
-static bool file_open(struct store *store, struct store_file *file, int kind,
+static bool file_open(struct mill_store *store, struct mill_store_file *file, int kind,
                       struct mill_rules rules, const struct mill_index *index, struct error *error)
 {
     if (!file_map(file, error))
         return false;
-    const struct store_head *head = (const struct store_head *)file->map;
+    const struct mill_store_head *head = (const struct mill_store_head *)file->map;
     if (head->magic != STORE_MAGIC)
         return damaged(file, "this is not a mill database", error);
     if (head->version != STORE_VERSION)
@@ -107,44 +107,46 @@ static bool file_open(struct store *store, struct store_file *file, int kind,
     return head_valid(store, file, head, error);
 }
 
-bool store_open(struct store *store, const char *directory, struct mill_rules rules,
-                const struct mill_index *index, struct mill_subspace subspace, struct error *error)
+bool mill_store_open(struct mill_store *store, const char *directory, struct mill_rules rules,
+                     const struct mill_index *index, struct mill_subspace subspace,
+                     struct error *error)
 {
     memset(store, 0, sizeof *store);
     store->subspace = subspace;
     store->slots = mill_slots(index, subspace.mover, subspace.other);
-    store_name(store->outcome.path, directory, rules, subspace, "outcome");
-    store_name(store->distance.path, directory, rules, subspace, "distance");
+    mill_store_name(store->outcome.path, directory, rules, subspace, "outcome");
+    mill_store_name(store->distance.path, directory, rules, subspace, "distance");
     if (file_open(store, &store->outcome, STORE_OUTCOME, rules, index, error) &&
         file_open(store, &store->distance, STORE_DISTANCE, rules, index, error))
         return true;
-    store_close(store);
+    mill_store_close(store);
     return false;
 }
 
-static void file_close(struct store_file *file)
+static void file_close(struct mill_store_file *file)
 {
     if (file->map)
         munmap((void *)(uintptr_t)file->map, file->bytes);
     file->map = NULL;
 }
 
-void store_close(struct store *store)
+void mill_store_close(struct mill_store *store)
 {
     file_close(&store->outcome);
     file_close(&store->distance);
 }
 
-bool store_exists(const char *directory, struct mill_rules rules, struct mill_subspace subspace)
+bool mill_store_exists(const char *directory, struct mill_rules rules,
+                       struct mill_subspace subspace)
 {
     char path[2][STORE_PATH];
-    store_name(path[0], directory, rules, subspace, "outcome");
-    store_name(path[1], directory, rules, subspace, "distance");
+    mill_store_name(path[0], directory, rules, subspace, "outcome");
+    mill_store_name(path[1], directory, rules, subspace, "distance");
     return access(path[0], F_OK) == 0 && access(path[1], F_OK) == 0;
 }
 
-static bool unpack(const struct store_file *file, uint32_t block, uint8_t *target, size_t bytes,
-                   struct error *error)
+static bool unpack(const struct mill_store_file *file, uint32_t block, uint8_t *target,
+                   size_t bytes, struct error *error)
 {
     const uint8_t *packed = file->map + file->offset[block];
     size_t length = file->offset[block + 1] - file->offset[block];
@@ -155,13 +157,14 @@ static bool unpack(const struct store_file *file, uint32_t block, uint8_t *targe
     return true;
 }
 
-uint32_t store_block(const struct store *store, uint32_t block, uint8_t *codes, uint8_t *halves,
-                     struct error *error)
+uint32_t mill_store_block(const struct mill_store *store, uint32_t block, uint8_t *codes,
+                          uint8_t *halves, struct error *error)
 {
     uint64_t left = store->slots - (uint64_t)block * STORE_BLOCK;
     uint32_t slots = left < STORE_BLOCK ? (uint32_t)left : STORE_BLOCK;
     uint8_t packed[STORE_BLOCK / 4];
-    if (!unpack(&store->outcome, block, packed, store_block_bytes(STORE_OUTCOME, slots), error) ||
+    if (!unpack(&store->outcome, block, packed, mill_store_block_bytes(STORE_OUTCOME, slots),
+                error) ||
         (halves && !unpack(&store->distance, block, halves, slots, error)))
         return 0;
     for (uint32_t i = 0; i < slots; i++)
@@ -169,7 +172,8 @@ uint32_t store_block(const struct store *store, uint32_t block, uint8_t *codes, 
     return slots;
 }
 
-int store_plies(const struct store *store, uint64_t slot, enum mill_code code, uint8_t half)
+int mill_store_plies(const struct mill_store *store, uint64_t slot, enum mill_code code,
+                     uint8_t half)
 {
     if (half < 255)
         return 2 * half + (code == MILL_CODE_WIN);
@@ -185,7 +189,7 @@ int store_plies(const struct store *store, uint64_t slot, enum mill_code code, u
 }
 
 struct loader {
-    const struct store *store;
+    const struct mill_store *store;
     uint16_t *values;
     atomic_bool failed;
     struct error error;
@@ -197,7 +201,7 @@ static void load_blocks(void *context, uint64_t first, uint64_t last)
     uint8_t codes[STORE_BLOCK], halves[STORE_BLOCK];
     for (uint64_t block = first; block < last; block++) {
         struct error error;
-        uint32_t slots = store_block(loader->store, (uint32_t)block, codes, halves, &error);
+        uint32_t slots = mill_store_block(loader->store, (uint32_t)block, codes, halves, &error);
         if (!slots) {
             if (!atomic_exchange(&loader->failed, true))
                 loader->error = error;
@@ -210,13 +214,14 @@ static void load_blocks(void *context, uint64_t first, uint64_t last)
             else if (codes[i] == MILL_CODE_HOLE)
                 values[i] = MILL_HOLE;
             else
-                values[i] = (uint16_t)store_plies(loader->store, block * STORE_BLOCK + i, codes[i],
-                                                  halves[i]);
+                values[i] = (uint16_t)mill_store_plies(loader->store, block * STORE_BLOCK + i,
+                                                       codes[i], halves[i]);
         }
     }
 }
 
-bool store_load(const struct store *store, uint16_t *values, int threads, struct error *error)
+bool mill_store_load(const struct mill_store *store, uint16_t *values, int threads,
+                     struct error *error)
 {
     struct loader loader = {.store = store, .values = values};
     crew_run(threads, store->outcome.blocks, 4, load_blocks, &loader);

@@ -22,13 +22,13 @@ enum {
 
 enum mill_code { MILL_CODE_DRAW, MILL_CODE_WIN, MILL_CODE_LOSS, MILL_CODE_HOLE };
 
-struct store_counts {
+struct mill_store_counts {
     uint64_t reduced, win, draw, loss;    /* up to symmetry */
     uint64_t raw_win, raw_draw, raw_loss; /* all positions */
     uint32_t longest_win, longest_loss;   /* plies; 0 where there is none */
 };
 
-struct store_file {
+struct mill_store_file {
     const uint8_t *map; /* NULL: not open */
     size_t bytes;
     const uint64_t *offset, *checksum; /* of each block; one more offset at the end */
@@ -36,38 +36,43 @@ struct store_file {
     char path[STORE_PATH];
 };
 
-struct store {
+struct mill_store {
     struct mill_subspace subspace;
     uint64_t slots;
-    struct store_counts counts;
-    struct store_file outcome, distance;
+    struct mill_store_counts counts;
+    struct mill_store_file outcome, distance;
     const uint64_t *overlong; /* slot << 16 | plies, ascending */
     uint32_t overlong_count;
 };
 
 /* Writes both files of a subspace from its values (plies, MILL_OPEN, MILL_HOLE), on `threads`
    threads, and tells what it counted. */
-bool store_write(const char *directory, struct mill_rules rules, const struct mill_index *index,
-                 struct mill_subspace subspace, const uint16_t *values, int threads,
-                 struct store_counts *counts, struct error *error);
+bool mill_store_write(const char *directory, struct mill_rules rules,
+                      const struct mill_index *index, struct mill_subspace subspace,
+                      const uint16_t *values, int threads, struct mill_store_counts *counts,
+                      struct error *error);
 
-/* Opens what store_write wrote; the rules must be those it was written for. */
-bool store_open(struct store *store, const char *directory, struct mill_rules rules,
-                const struct mill_index *index, struct mill_subspace subspace, struct error *error);
-void store_close(struct store *store);
+/* Opens what mill_store_write wrote; the rules must be those it was written for. */
+bool mill_store_open(struct mill_store *store, const char *directory, struct mill_rules rules,
+                     const struct mill_index *index, struct mill_subspace subspace,
+                     struct error *error);
+void mill_store_close(struct mill_store *store);
 
 /* Whether both files are there at all; says nothing about what is in them. */
-bool store_exists(const char *directory, struct mill_rules rules, struct mill_subspace subspace);
+bool mill_store_exists(const char *directory, struct mill_rules rules,
+                       struct mill_subspace subspace);
 
 /* Unpacks one block: codes by slot, and if `halves` is not NULL the distance bytes. Both have room
    for STORE_BLOCK bytes; the number of slots is given back, 0 with an error. */
-uint32_t store_block(const struct store *store, uint32_t block, uint8_t *codes, uint8_t *halves,
-                     struct error *error);
+uint32_t mill_store_block(const struct mill_store *store, uint32_t block, uint8_t *codes,
+                          uint8_t *halves, struct error *error);
 
 /* The distance in plies behind a code and its byte. */
-int store_plies(const struct store *store, uint64_t slot, enum mill_code code, uint8_t half);
+int mill_store_plies(const struct mill_store *store, uint64_t slot, enum mill_code code,
+                     uint8_t half);
 
-/* All values, as store_write took them. */
-bool store_load(const struct store *store, uint16_t *values, int threads, struct error *error);
+/* All values, as mill_store_write took them. */
+bool mill_store_load(const struct mill_store *store, uint16_t *values, int threads,
+                     struct error *error);
 
 #endif

@@ -10,7 +10,7 @@ enum { STORE_VERSION = 1, STORE_OUTCOME = 0, STORE_DISTANCE = 1 };
 
 /* Behind it the blocks, then, from the next multiple of eight to the end of the file, the index:
    offsets of the blocks and of their end, checksums of the blocks, overlong distances. */
-struct store_head {
+struct mill_store_head {
     uint64_t magic;
     uint32_t version;
     uint8_t kind, points, skip, flying;
@@ -20,13 +20,13 @@ struct store_head {
     uint32_t overlong;
     uint64_t slots;
     uint64_t checksum; /* XXH3 of the head, with 0 here, and the index */
-    struct store_counts counts;
+    struct mill_store_counts counts;
 };
 
-void store_name(char path[STORE_PATH], const char *directory, struct mill_rules rules,
-                struct mill_subspace subspace, const char *kind);
+void mill_store_name(char path[STORE_PATH], const char *directory, struct mill_rules rules,
+                     struct mill_subspace subspace, const char *kind);
 
-static inline size_t store_block_bytes(int kind, uint32_t slots)
+static inline size_t mill_store_block_bytes(int kind, uint32_t slots)
 {
     return kind == STORE_OUTCOME ? (slots + 3) / 4 : slots;
 }

@@ -19,7 +19,7 @@ enum { BATCH = 256, LEVEL = 3, OUTCOME_BYTES = STORE_BLOCK / 4 };
 struct parcel {
     uint8_t *packed[2]; /* by kind */
     size_t bytes[2];
-    struct store_counts counts;
+    struct mill_store_counts counts;
     uint64_t *overlong;
     uint32_t overlong_count;
     bool failed;
@@ -33,7 +33,7 @@ struct writer {
     uint32_t blocks, first; /* first block of the batch */
     struct parcel parcels[BATCH];
     size_t room[2];
-    struct store_head head;
+    struct mill_store_head head;
     uint64_t *offset[2], *checksum[2];
     uint64_t *overlong;
     FILE *file[2];
@@ -42,8 +42,8 @@ struct writer {
 
 static const char *const kind_words[] = {"outcome", "distance"};
 
-void store_name(char path[STORE_PATH], const char *directory, struct mill_rules rules,
-                struct mill_subspace subspace, const char *kind)
+void mill_store_name(char path[STORE_PATH], const char *directory, struct mill_rules rules,
+                     struct mill_subspace subspace, const char *kind)
 {
     char hand[32] = "";
     if (subspace.mover_hand || subspace.other_hand)
@@ -63,7 +63,7 @@ static uint32_t orbit(const struct mill_index *index, uint32_t stabiliser, uint3
     return MILL_SYMMETRIES / same;
 }
 
-static void count_value(struct store_counts *counts, uint16_t value, uint32_t images)
+static void count_value(struct mill_store_counts *counts, uint16_t value, uint32_t images)
 {
     counts->reduced++;
     if (value == MILL_OPEN) {
@@ -138,19 +138,19 @@ static void pack_blocks(void *context, uint64_t first, uint64_t last)
         uint32_t block = writer->first + (uint32_t)i;
         uint64_t left = writer->slots - (uint64_t)block * STORE_BLOCK;
         uint32_t slots = left < STORE_BLOCK ? (uint32_t)left : STORE_BLOCK;
-        parcel->counts = (struct store_counts){0};
+        parcel->counts = (struct mill_store_counts){0};
         parcel->overlong_count = 0;
         parcel_fill(writer, block, parcel, codes, halves);
         for (int kind = 0; kind < 2; kind++) {
             parcel->bytes[kind] = ZSTD_compress(parcel->packed[kind], writer->room[kind],
                                                 kind == STORE_OUTCOME ? codes : halves,
-                                                store_block_bytes(kind, slots), LEVEL);
+                                                mill_store_block_bytes(kind, slots), LEVEL);
             parcel->failed |= ZSTD_isError(parcel->bytes[kind]) != 0;
         }
     }
 }
 
-static void counts_add(struct store_counts *sum, const struct store_counts *part)
+static void counts_add(struct mill_store_counts *sum, const struct mill_store_counts *part)
 {
     sum->reduced += part->reduced;
     sum->win += part->win;
@@ -210,10 +210,10 @@ static bool blocks_write(struct writer *writer, int threads)
     return true;
 }
 
-static uint64_t head_checksum(const struct store_head *head, const uint64_t *offset,
+static uint64_t head_checksum(const struct mill_store_head *head, const uint64_t *offset,
                               const uint64_t *checksum, const uint64_t *overlong)
 {
-    struct store_head blank = *head;
+    struct mill_store_head blank = *head;
     blank.checksum = 0;
     XXH3_state_t *state = XXH3_createState();
     if (!state)
@@ -232,7 +232,7 @@ static uint64_t head_checksum(const struct store_head *head, const uint64_t *off
    other to the beginning, where room was left for it. Without it the file is not recognised. */
 static bool head_write(struct writer *writer, int kind)
 {
-    struct store_head head = writer->head;
+    struct mill_store_head head = writer->head;
     head.kind = (uint8_t)kind;
     head.overlong = kind == STORE_DISTANCE ? head.overlong : 0;
     FILE *file = writer->file[kind];
@@ -256,13 +256,13 @@ static bool writer_open(struct writer *writer, const char *directory, struct mil
                         struct error *error)
 {
     for (int kind = 0; kind < 2; kind++) {
-        size_t raw = store_block_bytes(kind, STORE_BLOCK);
+        size_t raw = mill_store_block_bytes(kind, STORE_BLOCK);
         writer->room[kind] = ZSTD_compressBound(raw);
         writer->offset[kind] = calloc((size_t)writer->blocks + 1, 8);
         writer->checksum[kind] = calloc((size_t)writer->blocks + 1, 8);
         if (!writer->offset[kind] || !writer->checksum[kind])
             return error_set(error, "no memory for an index of %u blocks", writer->blocks);
-        writer->offset[kind][0] = sizeof(struct store_head);
+        writer->offset[kind][0] = sizeof(struct mill_store_head);
         for (int i = 0; i < BATCH; i++)
             if (!(writer->parcels[i].packed[kind] = malloc(writer->room[kind])))
                 return error_set(error, "no memory to pack blocks");
@@ -271,12 +271,12 @@ static bool writer_open(struct writer *writer, const char *directory, struct mil
         if (!(writer->parcels[i].overlong = malloc(STORE_BLOCK * sizeof(uint64_t))))
             return error_set(error, "no memory to pack blocks");
     for (int kind = 0; kind < 2; kind++) {
-        store_name(writer->path[kind], directory, rules, writer->subspace, kind_words[kind]);
+        mill_store_name(writer->path[kind], directory, rules, writer->subspace, kind_words[kind]);
         int length = snprintf(writer->part[kind], STORE_PATH, "%s.part", writer->path[kind]);
         if (length >= STORE_PATH)
             return error_set(error, "the directory's name is too long");
         writer->file[kind] = fopen(writer->part[kind], "wb");
-        struct store_head blank = {0};
+        struct mill_store_head blank = {0};
         if (!writer->file[kind] || fwrite(&blank, sizeof blank, 1, writer->file[kind]) != 1)
             return writer_fail(writer, kind, error);
     }
@@ -316,9 +316,10 @@ static bool writer_finish(struct writer *writer, struct error *error)
     return true;
 }
 
-bool store_write(const char *directory, struct mill_rules rules, const struct mill_index *index,
-                 struct mill_subspace subspace, const uint16_t *values, int threads,
-                 struct store_counts *counts, struct error *error)
+bool mill_store_write(const char *directory, struct mill_rules rules,
+                      const struct mill_index *index, struct mill_subspace subspace,
+                      const uint16_t *values, int threads, struct mill_store_counts *counts,
+                      struct error *error)
 {
     struct writer *writer = calloc(1, sizeof *writer);
     if (!writer)
@@ -328,7 +329,7 @@ bool store_write(const char *directory, struct mill_rules rules, const struct mi
     writer->values = values;
     writer->slots = mill_slots(index, subspace.mover, subspace.other);
     writer->blocks = (uint32_t)((writer->slots + STORE_BLOCK - 1) / STORE_BLOCK);
-    writer->head = (struct store_head){
+    writer->head = (struct mill_store_head){
         .magic = STORE_MAGIC,
         .version = STORE_VERSION,
         .points = (uint8_t)index->points,
