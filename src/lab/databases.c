@@ -2,12 +2,12 @@
 
 #include "lab/mill/shelf.h"
 
-static struct shelf *shelf;
+static struct mill_shelf *shelf;
 
 void databases_close(void)
 {
     mill_database_use(NULL);
-    shelf_close(shelf);
+    mill_shelf_close(shelf);
     shelf = NULL;
 }
 
@@ -16,11 +16,11 @@ bool databases_open(const struct game *game, const struct game_setup *setup, con
 {
     if (game != &game_mill)
         return error_set(error, "there are no databases for %s", game->name);
-    struct shelf *opened = shelf_open(directory, mill_rules_of(setup), error);
+    struct mill_shelf *opened = mill_shelf_open(directory, mill_rules_of(setup), error);
     if (!opened)
         return false;
     databases_close();
     shelf = opened;
-    mill_database_use(shelf_database(shelf));
+    mill_database_use(mill_shelf_database(shelf));
     return true;
 }

@@ -22,7 +22,7 @@ struct block_edge {
 };
 
 struct block {
-    const struct retrograde *task;
+    const struct mill_retrograde *task;
     uint32_t class, men, free, stabiliser, width;
     int edges;
     struct block_edge edge[BLOCK_EDGES]; /* moves of the larger side; those that close come last */
@@ -86,7 +86,8 @@ static inline struct block_edge block_edge_to(const struct mill_index *index, ui
     };
 }
 
-static inline void block_open(struct block *block, const struct retrograde *task, uint32_t class)
+static inline void block_open(struct block *block, const struct mill_retrograde *task,
+                              uint32_t class)
 {
     const struct mill_index *index = task->index;
     const struct mill_classes *classes = &index->classes[task->large];

@@ -50,10 +50,10 @@ static void workshop_close(struct workshop *shop)
         values_release(&shop->needed[i]);
 }
 
-static bool need_load(const struct build *build, struct mill_subspace subspace,
+static bool need_load(const struct mill_build *build, struct mill_subspace subspace,
                       struct values *values, struct error *error)
 {
-    struct store store;
+    struct mill_store store;
     if (!mill_store_open(&store, build->directory, build->rules, build->index, subspace, error))
         return false;
     bool good = values_reserve(values, store.slots, error) &&
@@ -62,8 +62,8 @@ static bool need_load(const struct build *build, struct mill_subspace subspace,
     return good;
 }
 
-static bool workshop_open(struct workshop *shop, const struct build *build,
-                          const struct plan_unit *unit, struct error *error)
+static bool workshop_open(struct workshop *shop, const struct mill_build *build,
+                          const struct mill_plan_unit *unit, struct error *error)
 {
     *shop = (struct workshop){0};
     if (build->memory && unit->bytes > build->memory)
@@ -84,8 +84,8 @@ static bool workshop_open(struct workshop *shop, const struct build *build,
 }
 
 struct listening {
-    const struct build *build;
-    struct build_state *state;
+    const struct mill_build *build;
+    struct mill_build_state *state;
 };
 
 static void level_report(void *listener, int level)
@@ -97,8 +97,8 @@ static void level_report(void *listener, int level)
 }
 
 /* The values of a needed subspace, NULL when it is not among the needs. */
-static const uint16_t *needed(const struct workshop *shop, const struct plan_unit *unit, int mover,
-                              int other)
+static const uint16_t *needed(const struct workshop *shop, const struct mill_plan_unit *unit,
+                              int mover, int other)
 {
     for (int i = 0; i < unit->needs; i++)
         if (unit->need[i].mover == mover && unit->need[i].other == other)
@@ -106,11 +106,11 @@ static const uint16_t *needed(const struct workshop *shop, const struct plan_uni
     return NULL;
 }
 
-static bool solve_moving(const struct build *build, const struct plan_unit *unit,
+static bool solve_moving(const struct mill_build *build, const struct mill_plan_unit *unit,
                          struct workshop *shop, struct listening *listening, struct error *error)
 {
     int large = unit->subspace[0].mover, small = unit->subspace[0].other;
-    struct retrograde task = {
+    struct mill_retrograde task = {
         .index = build->index,
         .rules = build->rules,
         .large = large,
@@ -122,13 +122,13 @@ static bool solve_moving(const struct build *build, const struct plan_unit *unit
         .report = listening ? level_report : NULL,
         .listener = listening,
     };
-    return retrograde_solve(&task, error);
+    return mill_retrograde_solve(&task, error);
 }
 
 /* Placing never comes back to where it was, so one pass over the slots does it. */
 struct placing {
-    const struct build *build;
-    const struct plan_unit *unit;
+    const struct mill_build *build;
+    const struct mill_plan_unit *unit;
     uint16_t *value;
     const uint16_t *quiet, *taking; /* after a placement without and with a capture */
 };
@@ -184,7 +184,7 @@ static void place_slots(void *context, uint64_t first, uint64_t last)
     }
 }
 
-static bool solve_placing(const struct build *build, const struct plan_unit *unit,
+static bool solve_placing(const struct mill_build *build, const struct mill_plan_unit *unit,
                           struct workshop *shop)
 {
     const struct mill_subspace *subspace = &unit->subspace[0];
@@ -200,7 +200,7 @@ static bool solve_placing(const struct build *build, const struct plan_unit *uni
     return true;
 }
 
-static bool unit_solve(const struct build *build, const struct plan_unit *unit,
+static bool unit_solve(const struct mill_build *build, const struct mill_plan_unit *unit,
                        struct listening *listening, struct mill_store_counts counts[2],
                        struct error *error)
 {
@@ -218,16 +218,16 @@ static bool unit_solve(const struct build *build, const struct plan_unit *unit,
     return good;
 }
 
-bool build_unit(const struct build *build, const struct plan_unit *unit,
-                struct mill_store_counts counts[2], struct error *error)
+bool mill_build_unit(const struct mill_build *build, const struct mill_plan_unit *unit,
+                     struct mill_store_counts counts[2], struct error *error)
 {
     return unit_solve(build, unit, NULL, counts, error);
 }
 
-bool build_unit_done(const struct build *build, const struct plan_unit *unit)
+bool mill_build_unit_done(const struct mill_build *build, const struct mill_plan_unit *unit)
 {
     for (int i = 0; i < unit->subspaces; i++) {
-        struct store store;
+        struct mill_store store;
         if (!mill_store_open(&store, build->directory, build->rules, build->index,
                              unit->subspace[i], NULL))
             return false;
@@ -245,20 +245,21 @@ static bool directory_make(const char *directory, struct error *error)
     return error_set(error, "%s: could not be made: %s", directory, strerror(errno));
 }
 
-static bool build_units(const struct build *build, const struct plan *plan, struct error *error)
+static bool build_units(const struct mill_build *build, const struct mill_plan *plan,
+                        struct error *error)
 {
-    struct build_state state = {.units = plan->units, .slots = plan->slots};
+    struct mill_build_state state = {.units = plan->units, .slots = plan->slots};
     struct listening listening = {build, &state};
     struct mill_store_counts counts[2];
     for (int i = 0; i < plan->units; i++) {
-        const struct plan_unit *unit = &plan->unit[i];
+        const struct mill_plan_unit *unit = &plan->unit[i];
         state.unit = unit;
         state.number = i;
         state.level = 0;
         state.finished = false;
         if (build->stop && atomic_load(build->stop))
             return error_set(error, "stopped");
-        if (!build_unit_done(build, unit)) {
+        if (!mill_build_unit_done(build, unit)) {
             uint64_t started = clock_microseconds();
             if (build->report)
                 build->report(build->listener, &state);
@@ -276,12 +277,12 @@ static bool build_units(const struct build *build, const struct plan *plan, stru
     return true;
 }
 
-bool build_all(const struct build *build, struct error *error)
+bool mill_build_all(const struct mill_build *build, struct error *error)
 {
-    struct plan *plan = malloc(sizeof *plan);
+    struct mill_plan *plan = malloc(sizeof *plan);
     if (!plan)
         return error_set(error, "no memory for the plan");
-    plan_make(plan, build->index, build->men, build->placing);
+    mill_plan_make(plan, build->index, build->men, build->placing);
     bool good = directory_make(build->directory, error) && build_units(build, plan, error);
     free(plan);
     return good;

@@ -9,8 +9,8 @@
 #include "lab/mill/store.h"
 #include <stdatomic.h>
 
-struct build_state {
-    const struct plan_unit *unit;
+struct mill_build_state {
+    const struct mill_plan_unit *unit;
     int number, units;
     uint64_t slots_done, slots_built, slots; /* done includes what was there, built does not */
     int level;                               /* plies being worked on in this unit */
@@ -19,7 +19,7 @@ struct build_state {
     const struct mill_store_counts *counts;  /* of each of its subspaces, once finished */
 };
 
-struct build {
+struct mill_build {
     const char *directory;
     const struct mill_index *index;
     struct mill_rules rules;
@@ -28,18 +28,18 @@ struct build {
     int threads;
     uint64_t memory; /* bytes it may use for values */
     const atomic_bool *stop;
-    void (*report)(void *listener, const struct build_state *state); /* may be NULL */
+    void (*report)(void *listener, const struct mill_build_state *state); /* may be NULL */
     void *listener;
 };
 
 /* False with the reason; what was finished before stays. */
-bool build_all(const struct build *build, struct error *error);
+bool mill_build_all(const struct mill_build *build, struct error *error);
 
 /* Solves and writes one unit whose needs are there: what one process of many would do. */
-bool build_unit(const struct build *build, const struct plan_unit *unit,
-                struct mill_store_counts counts[2], struct error *error);
+bool mill_build_unit(const struct mill_build *build, const struct mill_plan_unit *unit,
+                     struct mill_store_counts counts[2], struct error *error);
 
 /* Whether all files of a unit are there and whole as far as their heads tell. */
-bool build_unit_done(const struct build *build, const struct plan_unit *unit);
+bool mill_build_unit_done(const struct mill_build *build, const struct mill_plan_unit *unit);
 
 #endif

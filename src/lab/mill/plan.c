@@ -8,7 +8,7 @@ static bool same(struct mill_subspace a, struct mill_subspace b)
            a.other_hand == b.other_hand;
 }
 
-int plan_find(const struct plan *plan, struct mill_subspace subspace)
+int mill_plan_find(const struct mill_plan *plan, struct mill_subspace subspace)
 {
     for (int i = 0; i < plan->units; i++)
         for (int j = 0; j < plan->unit[i].subspaces; j++)
@@ -17,9 +17,9 @@ int plan_find(const struct plan *plan, struct mill_subspace subspace)
     return -1;
 }
 
-static void need(struct plan *plan, struct plan_unit *unit, struct mill_subspace subspace)
+static void need(struct mill_plan *plan, struct mill_plan_unit *unit, struct mill_subspace subspace)
 {
-    int maker = plan_find(plan, subspace);
+    int maker = mill_plan_find(plan, subspace);
     if (maker < 0)
         return; /* too few men: lost, nothing to look up */
     unit->needed_unit[unit->needs] = maker;
@@ -31,7 +31,7 @@ static struct mill_subspace moving(int mover, int other)
     return (struct mill_subspace){(uint8_t)mover, (uint8_t)other, 0, 0};
 }
 
-static void add(struct plan *plan, const struct mill_index *index, struct plan_unit unit)
+static void add(struct mill_plan *plan, const struct mill_index *index, struct mill_plan_unit unit)
 {
     uint64_t slots = mill_slots(index, unit.subspace[0].mover, unit.subspace[0].other);
     unit.slots = slots * (uint64_t)unit.subspaces;
@@ -40,14 +40,14 @@ static void add(struct plan *plan, const struct mill_index *index, struct plan_u
     for (int i = 0; i < unit.needs; i++)
         unit.bytes += mill_slots(index, unit.need[i].mover, unit.need[i].other) * sizeof(uint16_t);
     if (!unit.placing)
-        unit.bytes += retrograde_bytes(index, unit.subspace[0].mover);
+        unit.bytes += mill_retrograde_bytes(index, unit.subspace[0].mover);
     plan->slots += unit.slots;
     plan->unit[plan->units++] = unit;
 }
 
-static void add_pair(struct plan *plan, const struct mill_index *index, int large, int small)
+static void add_pair(struct mill_plan *plan, const struct mill_index *index, int large, int small)
 {
-    struct plan_unit unit = {
+    struct mill_plan_unit unit = {
         .subspace = {moving(large, small), moving(small, large)},
         .subspaces = large == small ? 1 : 2,
     };
@@ -59,14 +59,14 @@ static void add_pair(struct plan *plan, const struct mill_index *index, int larg
 
 /* With h men in hand altogether, white to move has as many left as black, black one more than
    white: the one to move has the half, rounded up. */
-static void add_placing(struct plan *plan, const struct mill_index *index, int hands, int men)
+static void add_placing(struct mill_plan *plan, const struct mill_index *index, int hands, int men)
 {
     int mover_hand = (hands + 1) / 2, other_hand = hands / 2;
     for (int mover = 0; mover + mover_hand <= men; mover++)
         for (int other = 0; other + other_hand <= men; other++) {
             if (mover + mover_hand < 3 || other + other_hand < 3)
                 continue;
-            struct plan_unit unit = {
+            struct mill_plan_unit unit = {
                 .subspace = {{(uint8_t)mover, (uint8_t)other, (uint8_t)mover_hand,
                               (uint8_t)other_hand}},
                 .subspaces = 1,
@@ -84,7 +84,7 @@ static void add_placing(struct plan *plan, const struct mill_index *index, int h
         }
 }
 
-void plan_make(struct plan *plan, const struct mill_index *index, int men, bool placing)
+void mill_plan_make(struct mill_plan *plan, const struct mill_index *index, int men, bool placing)
 {
     plan->units = 0;
     plan->slots = 0;

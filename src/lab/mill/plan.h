@@ -12,7 +12,7 @@
 
 enum { PLAN_UNITS = 2048, PLAN_NEEDS = 2 };
 
-struct plan_unit {
+struct mill_plan_unit {
     /* One subspace, or the two of a pair, the larger side to move first. */
     struct mill_subspace subspace[2];
     int subspaces;
@@ -25,16 +25,16 @@ struct plan_unit {
     uint64_t bytes;              /* of memory to solve it */
 };
 
-struct plan {
+struct mill_plan {
     int units;
-    struct plan_unit unit[PLAN_UNITS];
+    struct mill_plan_unit unit[PLAN_UNITS];
     uint64_t slots;
 };
 
 /* Every unit for at most `men` men a side, with those of the placing phase if asked. */
-void plan_make(struct plan *plan, const struct mill_index *index, int men, bool placing);
+void mill_plan_make(struct mill_plan *plan, const struct mill_index *index, int men, bool placing);
 
 /* The unit whose files hold the subspace, -1 when there is none. */
-int plan_find(const struct plan *plan, struct mill_subspace subspace);
+int mill_plan_find(const struct mill_plan *plan, struct mill_subspace subspace);
 
 #endif

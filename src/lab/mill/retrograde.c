@@ -7,7 +7,7 @@
 /* Bits that say in which blocks there is something to do: by level and side to move for values,
    and by side for candidates. */
 struct solver {
-    const struct retrograde *task;
+    const struct mill_retrograde *task;
     uint32_t classes, width, mark_words;
     _Atomic uint64_t *marks;         /* [MILL_LEVELS][2][mark_words] */
     _Atomic uint64_t *candidates[2]; /* [mark_words] */
@@ -18,7 +18,7 @@ struct solver {
     atomic_int highest;
 };
 
-uint64_t retrograde_bytes(const struct mill_index *index, int large)
+uint64_t mill_retrograde_bytes(const struct mill_index *index, int large)
 {
     uint64_t words = (index->classes[large].count + 63) / 64;
     return words * 8 * (2 * MILL_LEVELS + 2) + ((uint64_t)4 << 20);
@@ -50,7 +50,7 @@ static void mark_value(struct solver *solver, int side, uint32_t class, int valu
 }
 
 /* Distances are even or odd by outcome and far below MILL_LEVELS in any real game; a longer one
-   stays at the last level, which retrograde_solve reports. */
+   stays at the last level, which mill_retrograde_solve reports. */
 static int level_of(int value)
 {
     return value < MILL_LEVELS ? value : MILL_LEVELS - 1;
@@ -403,7 +403,7 @@ static uint32_t *list_patterns(const struct mill_index *index, int men, uint32_t
     return patterns;
 }
 
-bool retrograde_solve(const struct retrograde *task, struct error *error)
+bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error)
 {
     const struct mill_index *index = task->index;
     struct solver solver = {

@@ -23,7 +23,7 @@ enum {
     MILL_LEVELS = 2048,      /* no game is as long as this */
 };
 
-struct retrograde {
+struct mill_retrograde {
     const struct mill_index *index;
     struct mill_rules rules;
     int large, small; /* men on the board; large >= small >= 3 */
@@ -42,9 +42,9 @@ struct retrograde {
 };
 
 /* Fills the values. False when it was stopped or there is no memory for its marks. */
-bool retrograde_solve(const struct retrograde *task, struct error *error);
+bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error);
 
-/* Bytes beside the values that retrograde_solve takes. */
-uint64_t retrograde_bytes(const struct mill_index *index, int large);
+/* Bytes beside the values that mill_retrograde_solve takes. */
+uint64_t mill_retrograde_bytes(const struct mill_index *index, int large);
 
 #endif

@@ -15,11 +15,11 @@ struct kept {
     uint8_t *codes; /* STORE_BLOCK codes and as many distance bytes; NULL until it is used */
 };
 
-struct shelf {
+struct mill_shelf {
     struct mill_index index;
     void *index_memory;
     struct mill_database database;
-    struct store *stores;
+    struct mill_store *stores;
     int count;
     int16_t number[11][11][11][2]; /* by men on the board, the mover's in hand, one less of the
                                       other's; -1 for none */
@@ -28,7 +28,7 @@ struct shelf {
     struct error trouble;
 };
 
-static void trouble(struct shelf *shelf, const struct error *error)
+static void trouble(struct mill_shelf *shelf, const struct error *error)
 {
     pthread_mutex_lock(&shelf->trouble_lock);
     if (!shelf->trouble.text[0])
@@ -39,14 +39,14 @@ static void trouble(struct shelf *shelf, const struct error *error)
 static bool shelf_read(const void *source, struct mill_subspace subspace, uint64_t slot,
                        struct mill_fact *fact)
 {
-    struct shelf *shelf = (struct shelf *)(uintptr_t)source;
+    struct mill_shelf *shelf = (struct mill_shelf *)(uintptr_t)source;
     int behind = subspace.mover_hand - subspace.other_hand;
     if (behind < 0 || behind > 1 || subspace.mover_hand > 10)
         return false;
     int number = shelf->number[subspace.mover][subspace.other][subspace.mover_hand][behind];
     if (number < 0)
         return false;
-    const struct store *store = &shelf->stores[number];
+    const struct mill_store *store = &shelf->stores[number];
     uint32_t block = (uint32_t)(slot / STORE_BLOCK), at = (uint32_t)(slot % STORE_BLOCK);
     struct kept *kept = &shelf->kept[hash_mix(block | (uint64_t)number << 32) & (SHELF_BLOCKS - 1)];
     struct error error;
@@ -76,13 +76,13 @@ static bool shelf_read(const void *source, struct mill_subspace subspace, uint64
     return true;
 }
 
-static void shelf_add(struct shelf *shelf, const char *directory, struct mill_rules rules,
+static void shelf_add(struct mill_shelf *shelf, const char *directory, struct mill_rules rules,
                       struct mill_subspace subspace)
 {
     struct error error;
     if (!mill_store_exists(directory, rules, subspace))
         return;
-    struct store *store = &shelf->stores[shelf->count];
+    struct mill_store *store = &shelf->stores[shelf->count];
     if (!mill_store_open(store, directory, rules, &shelf->index, subspace, &error)) {
         trouble(shelf, &error);
         return;
@@ -91,16 +91,16 @@ static void shelf_add(struct shelf *shelf, const char *directory, struct mill_ru
                  [subspace.mover_hand - subspace.other_hand] = (int16_t)shelf->count++;
 }
 
-static bool shelf_fill(struct shelf *shelf, const char *directory, struct mill_rules rules,
+static bool shelf_fill(struct mill_shelf *shelf, const char *directory, struct mill_rules rules,
                        struct error *error)
 {
-    struct plan *plan = malloc(sizeof *plan);
+    struct mill_plan *plan = malloc(sizeof *plan);
     shelf->stores = calloc(2 * PLAN_UNITS, sizeof *shelf->stores);
     if (!plan || !shelf->stores) {
         free(plan);
         return error_set(error, "no memory to open %s", directory);
     }
-    plan_make(plan, &shelf->index, shelf->index.men, true);
+    mill_plan_make(plan, &shelf->index, shelf->index.men, true);
     for (int i = 0; i < plan->units; i++)
         for (int j = 0; j < plan->unit[i].subspaces; j++)
             shelf_add(shelf, directory, rules, plan->unit[i].subspace[j]);
@@ -117,7 +117,8 @@ static bool shelf_fill(struct shelf *shelf, const char *directory, struct mill_r
     return false;
 }
 
-struct shelf *shelf_open(const char *directory, struct mill_rules rules, struct error *error)
+struct mill_shelf *mill_shelf_open(const char *directory, struct mill_rules rules,
+                                   struct error *error)
 {
     struct stat status;
     if (stat(directory, &status) != 0 || !S_ISDIR(status.st_mode)) {
@@ -125,7 +126,7 @@ struct shelf *shelf_open(const char *directory, struct mill_rules rules, struct 
         return NULL;
     }
     int men = mill_men(rules.variant);
-    struct shelf *shelf = calloc(1, sizeof *shelf);
+    struct mill_shelf *shelf = calloc(1, sizeof *shelf);
     if (shelf)
         shelf->index_memory = malloc(mill_index_bytes(rules.variant, men));
     if (!shelf || !shelf->index_memory) {
@@ -143,11 +144,11 @@ struct shelf *shelf_open(const char *directory, struct mill_rules rules, struct 
     shelf->database = (struct mill_database){&shelf->index, rules, shelf_read, shelf};
     if (shelf_fill(shelf, directory, rules, error))
         return shelf;
-    shelf_close(shelf);
+    mill_shelf_close(shelf);
     return NULL;
 }
 
-void shelf_close(struct shelf *shelf)
+void mill_shelf_close(struct mill_shelf *shelf)
 {
     if (!shelf)
         return;
@@ -163,22 +164,22 @@ void shelf_close(struct shelf *shelf)
     free(shelf);
 }
 
-const struct mill_database *shelf_database(const struct shelf *shelf)
+const struct mill_database *mill_shelf_database(const struct mill_shelf *shelf)
 {
     return &shelf->database;
 }
 
-const struct mill_index *shelf_index(const struct shelf *shelf)
+const struct mill_index *mill_shelf_index(const struct mill_shelf *shelf)
 {
     return &shelf->index;
 }
 
-const struct store *shelf_store(const struct shelf *shelf, int number)
+const struct mill_store *mill_shelf_store(const struct mill_shelf *shelf, int number)
 {
     return number < shelf->count ? &shelf->stores[number] : NULL;
 }
 
-void shelf_trouble(const struct shelf *shelf, struct error *error)
+void mill_shelf_trouble(const struct mill_shelf *shelf, struct error *error)
 {
     *error = shelf->trouble;
 }

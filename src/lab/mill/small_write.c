@@ -78,7 +78,7 @@ static void put_step(struct maker *maker, uint32_t step, uint16_t value, const u
     put(maker, (uint8_t)value);
 }
 
-static void put_subspace(struct maker *maker, size_t entry, const struct store *store,
+static void put_subspace(struct maker *maker, size_t entry, const struct mill_store *store,
                          const uint16_t *values)
 {
     uint8_t frequent[SMALL_FREQUENT];
@@ -110,19 +110,19 @@ static void put_subspace(struct maker *maker, size_t entry, const struct store *
         memcpy(maker->data + entry + 16, frequent, SMALL_FREQUENT);
 }
 
-static bool is_small(const struct store *store)
+static bool is_small(const struct mill_store *store)
 {
     const struct mill_subspace *subspace = &store->subspace;
     return subspace->mover <= SMALL_MEN && subspace->other <= SMALL_MEN && !subspace->mover_hand &&
            !subspace->other_hand;
 }
 
-static bool put_all(struct maker *maker, const struct shelf *shelf, int threads,
+static bool put_all(struct maker *maker, const struct mill_shelf *shelf, int threads,
                     struct error *error)
 {
-    const struct store *store;
+    const struct mill_store *store;
     size_t entry = SMALL_HEAD;
-    for (int i = 0; (store = shelf_store(shelf, i)); i++) {
+    for (int i = 0; (store = mill_shelf_store(shelf, i)); i++) {
         if (!is_small(store))
             continue;
         if (store->counts.longest_win > 255 || store->counts.longest_loss > 255 ||
@@ -143,7 +143,8 @@ static bool put_all(struct maker *maker, const struct shelf *shelf, int threads,
     return true;
 }
 
-size_t small_make(const struct shelf *shelf, int threads, uint8_t **data, struct error *error)
+size_t mill_small_make(const struct mill_shelf *shelf, int threads, uint8_t **data,
+                       struct error *error)
 {
     struct maker maker = {0};
     for (int i = 0; i < 4; i++)

@@ -5,6 +5,7 @@
 #include "lab/mill/shelf.h"
 
 /* The bytes in *data, to be freed; 0 with an error. */
-size_t small_make(const struct shelf *shelf, int threads, uint8_t **data, struct error *error);
+size_t mill_small_make(const struct mill_shelf *shelf, int threads, uint8_t **data,
+                       struct error *error);
 
 #endif

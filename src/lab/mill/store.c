@@ -53,7 +53,7 @@ static bool offsets_valid(const struct mill_store_file *file, uint64_t index_at)
     return file->offset[file->blocks] <= index_at && index_at - file->offset[file->blocks] < 8;
 }
 
-static bool head_valid(struct store *store, struct mill_store_file *file,
+static bool head_valid(struct mill_store *store, struct mill_store_file *file,
                        const struct mill_store_head *head, struct error *error)
 {
     uint64_t index_bytes = ((uint64_t)head->blocks * 2 + 1 + head->overlong) * 8;
@@ -85,7 +85,7 @@ static bool head_valid(struct store *store, struct mill_store_file *file,
     return true;
 }
 
-static bool file_open(struct store *store, struct mill_store_file *file, int kind,
+static bool file_open(struct mill_store *store, struct mill_store_file *file, int kind,
                       struct mill_rules rules, const struct mill_index *index, struct error *error)
 {
     if (!file_map(file, error))
@@ -107,7 +107,7 @@ static bool file_open(struct store *store, struct mill_store_file *file, int kin
     return head_valid(store, file, head, error);
 }
 
-bool mill_store_open(struct store *store, const char *directory, struct mill_rules rules,
+bool mill_store_open(struct mill_store *store, const char *directory, struct mill_rules rules,
                      const struct mill_index *index, struct mill_subspace subspace,
                      struct error *error)
 {
@@ -130,7 +130,7 @@ static void file_close(struct mill_store_file *file)
     file->map = NULL;
 }
 
-void mill_store_close(struct store *store)
+void mill_store_close(struct mill_store *store)
 {
     file_close(&store->outcome);
     file_close(&store->distance);
@@ -157,7 +157,7 @@ static bool unpack(const struct mill_store_file *file, uint32_t block, uint8_t *
     return true;
 }
 
-uint32_t mill_store_block(const struct store *store, uint32_t block, uint8_t *codes,
+uint32_t mill_store_block(const struct mill_store *store, uint32_t block, uint8_t *codes,
                           uint8_t *halves, struct error *error)
 {
     uint64_t left = store->slots - (uint64_t)block * STORE_BLOCK;
@@ -172,7 +172,8 @@ uint32_t mill_store_block(const struct store *store, uint32_t block, uint8_t *co
     return slots;
 }
 
-int mill_store_plies(const struct store *store, uint64_t slot, enum mill_code code, uint8_t half)
+int mill_store_plies(const struct mill_store *store, uint64_t slot, enum mill_code code,
+                     uint8_t half)
 {
     if (half < 255)
         return 2 * half + (code == MILL_CODE_WIN);
@@ -188,7 +189,7 @@ int mill_store_plies(const struct store *store, uint64_t slot, enum mill_code co
 }
 
 struct loader {
-    const struct store *store;
+    const struct mill_store *store;
     uint16_t *values;
     atomic_bool failed;
     struct error error;
@@ -219,7 +220,8 @@ static void load_blocks(void *context, uint64_t first, uint64_t last)
     }
 }
 
-bool mill_store_load(const struct store *store, uint16_t *values, int threads, struct error *error)
+bool mill_store_load(const struct mill_store *store, uint16_t *values, int threads,
+                     struct error *error)
 {
     struct loader loader = {.store = store, .values = values};
     crew_run(threads, store->outcome.blocks, 4, load_blocks, &loader);

@@ -36,7 +36,7 @@ struct mill_store_file {
     char path[STORE_PATH];
 };
 
-struct store {
+struct mill_store {
     struct mill_subspace subspace;
     uint64_t slots;
     struct mill_store_counts counts;
@@ -53,10 +53,10 @@ bool mill_store_write(const char *directory, struct mill_rules rules,
                       struct error *error);
 
 /* Opens what mill_store_write wrote; the rules must be those it was written for. */
-bool mill_store_open(struct store *store, const char *directory, struct mill_rules rules,
+bool mill_store_open(struct mill_store *store, const char *directory, struct mill_rules rules,
                      const struct mill_index *index, struct mill_subspace subspace,
                      struct error *error);
-void mill_store_close(struct store *store);
+void mill_store_close(struct mill_store *store);
 
 /* Whether both files are there at all; says nothing about what is in them. */
 bool mill_store_exists(const char *directory, struct mill_rules rules,
@@ -64,13 +64,15 @@ bool mill_store_exists(const char *directory, struct mill_rules rules,
 
 /* Unpacks one block: codes by slot, and if `halves` is not NULL the distance bytes. Both have room
    for STORE_BLOCK bytes; the number of slots is given back, 0 with an error. */
-uint32_t mill_store_block(const struct store *store, uint32_t block, uint8_t *codes,
+uint32_t mill_store_block(const struct mill_store *store, uint32_t block, uint8_t *codes,
                           uint8_t *halves, struct error *error);
 
 /* The distance in plies behind a code and its byte. */
-int mill_store_plies(const struct store *store, uint64_t slot, enum mill_code code, uint8_t half);
+int mill_store_plies(const struct mill_store *store, uint64_t slot, enum mill_code code,
+                     uint8_t half);
 
 /* All values, as mill_store_write took them. */
-bool mill_store_load(const struct store *store, uint16_t *values, int threads, struct error *error);
+bool mill_store_load(const struct mill_store *store, uint16_t *values, int threads,
+                     struct error *error);
 
 #endif

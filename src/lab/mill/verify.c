@@ -17,14 +17,14 @@ struct loaded {
 };
 
 struct verifier {
-    const struct verify *verify;
-    const struct store *store;
+    const struct mill_verify *verify;
+    const struct mill_store *store;
     struct loaded loaded[LOADED];
     int loaded_count;
     struct mill_database memory; /* reads from what is loaded */
     const struct mill_database *database;
     pthread_mutex_t lock;
-    struct verify_result *result;
+    struct mill_verify_result *result;
 };
 
 static bool same(struct mill_subspace a, struct mill_subspace b)
@@ -52,7 +52,7 @@ static bool loaded_read(const void *source, struct mill_subspace subspace, uint6
 static void note(struct verifier *verifier, const struct mill *board, bool known)
 {
     pthread_mutex_lock(&verifier->lock);
-    struct verify_result *result = verifier->result;
+    struct mill_verify_result *result = verifier->result;
     if (!known) {
         result->unknown++;
     } else if (result->wrong++ == 0) {
@@ -90,7 +90,7 @@ static bool verify_slot(struct verifier *verifier, uint64_t slot)
 static void verify_slots(void *context, uint64_t first, uint64_t last)
 {
     struct verifier *verifier = context;
-    const struct verify *verify = verifier->verify;
+    const struct mill_verify *verify = verifier->verify;
     uint64_t looked = 0;
     if (verify->stop && atomic_load_explicit(verify->stop, memory_order_relaxed))
         return;
@@ -107,10 +107,10 @@ static void verify_slots(void *context, uint64_t first, uint64_t last)
     pthread_mutex_unlock(&verifier->lock);
 }
 
-static const struct store *find(const struct shelf *shelf, struct mill_subspace subspace)
+static const struct mill_store *find(const struct mill_shelf *shelf, struct mill_subspace subspace)
 {
-    const struct store *store;
-    for (int i = 0; (store = shelf_store(shelf, i)); i++)
+    const struct mill_store *store;
+    for (int i = 0; (store = mill_shelf_store(shelf, i)); i++)
         if (same(store->subspace, subspace))
             return store;
     return NULL;
@@ -118,7 +118,7 @@ static const struct store *find(const struct shelf *shelf, struct mill_subspace 
 
 static bool load(struct verifier *verifier, struct mill_subspace subspace, struct error *error)
 {
-    const struct store *store = find(verifier->verify->shelf, subspace);
+    const struct mill_store *store = find(verifier->verify->shelf, subspace);
     for (int i = 0; i < verifier->loaded_count; i++)
         if (same(verifier->loaded[i].subspace, subspace))
             return true;
@@ -146,7 +146,7 @@ static struct mill_subspace successor(struct mill_subspace from, bool capture)
 static bool load_all(struct verifier *verifier, struct error *error)
 {
     struct mill_subspace own = verifier->store->subspace;
-    verifier->memory = *shelf_database(verifier->verify->shelf);
+    verifier->memory = *mill_shelf_database(verifier->verify->shelf);
     verifier->memory.read = loaded_read;
     verifier->memory.source = verifier;
     verifier->database = &verifier->memory;
@@ -157,7 +157,7 @@ static bool load_all(struct verifier *verifier, struct error *error)
 /* Counts what the head of the file states; a difference is one more wrong value. */
 static void recount(struct verifier *verifier)
 {
-    const struct store *store = verifier->store;
+    const struct mill_store *store = verifier->store;
     const uint16_t *values = verifier->loaded[0].values;
     struct mill_store_counts counts = {0};
     for (uint64_t slot = 0; slot < store->slots; slot++) {
@@ -178,16 +178,16 @@ static void recount(struct verifier *verifier)
         verifier->result->wrong++;
 }
 
-bool verify_store(const struct verify *verify, const struct store *store,
-                  struct verify_result *result, struct error *error)
+bool mill_verify_store(const struct mill_verify *verify, const struct mill_store *store,
+                       struct mill_verify_result *result, struct error *error)
 {
     struct verifier verifier = {
         .verify = verify,
         .store = store,
-        .database = shelf_database(verify->shelf),
+        .database = mill_shelf_database(verify->shelf),
         .result = result,
     };
-    *result = (struct verify_result){0};
+    *result = (struct mill_verify_result){0};
     pthread_mutex_init(&verifier.lock, NULL);
     bool good = verify->sample || load_all(&verifier, error);
     if (good)
@@ -196,7 +196,7 @@ bool verify_store(const struct verify *verify, const struct store *store,
     if (good && !verify->sample)
         recount(&verifier);
     struct error trouble;
-    shelf_trouble(verify->shelf, &trouble);
+    mill_shelf_trouble(verify->shelf, &trouble);
     if (good && result->unknown && trouble.text[0]) {
         good = false;
         if (error)

@@ -9,8 +9,8 @@
 #include "lab/mill/shelf.h"
 #include <stdatomic.h>
 
-struct verify {
-    const struct shelf *shelf;
+struct mill_verify {
+    const struct mill_shelf *shelf;
     struct mill_rules rules;
     int threads;
     uint64_t sample; /* positions of each subspace; 0 for all */
@@ -18,14 +18,14 @@ struct verify {
     const atomic_bool *stop; /* may be NULL */
 };
 
-struct verify_result {
+struct mill_verify_result {
     uint64_t looked, wrong, unknown; /* unknown: a successor's database is not there */
     char first_wrong[256];           /* the first wrong position found, as text; "" for none */
 };
 
 /* False when a file could not be read or memory is missing, with the error; wrong values are in
    the result. */
-bool verify_store(const struct verify *verify, const struct store *store,
-                  struct verify_result *result, struct error *error);
+bool mill_verify_store(const struct mill_verify *verify, const struct mill_store *store,
+                       struct mill_verify_result *result, struct error *error);
 
 #endif

@@ -34,8 +34,8 @@ static int find_in_group(const uint8_t *step, uint32_t first, uint32_t slot, uin
             plies = frequent[*step >> 3];
             step++;
         } else {
-            at += (step[0] & 127u) | (uint32_t)step[1] << 7 | (uint32_t)step[2] << 14 |
-                  (uint32_t)step[3] << 21;
+            at += (step[0] & 127u) | (uint32_t)step[1] << 7 | (uint32_t)step[2] << 15 |
+                  (uint32_t)step[3] << 23;
             plies = step[4];
             step += 5;
         }
@@ -43,8 +43,8 @@ static int find_in_group(const uint8_t *step, uint32_t first, uint32_t slot, uin
     return at == slot ? plies : -1;
 }
 
-bool small_read(const uint8_t *data, size_t bytes, struct mill_subspace subspace, uint64_t slot,
-                struct mill_fact *fact)
+bool mill_small_read(const uint8_t *data, size_t bytes, struct mill_subspace subspace,
+                     uint64_t slot, struct mill_fact *fact)
 {
     const uint8_t *entry = find_entry(data, bytes, subspace);
     if (!entry)
@@ -74,7 +74,7 @@ static bool own_read(const void *source, struct mill_subspace subspace, uint64_t
                      struct mill_fact *fact)
 {
     (void)source;
-    return small_read(mill_small_data, mill_small_bytes, subspace, slot, fact);
+    return mill_small_read(mill_small_data, mill_small_bytes, subspace, slot, fact);
 }
 
 /* The index of five men and fewer: 55455 sets and 3782 classes. */
@@ -88,7 +88,7 @@ static struct mill_database own = {
     .read = own_read,
 };
 
-const struct mill_database *small_database(void)
+const struct mill_database *mill_small_database(void)
 {
     enum { ABSENT, IN_WORK, READY };
     static atomic_int state;

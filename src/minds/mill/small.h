@@ -27,10 +27,10 @@ enum {
 };
 
 /* One value in the bytes at `data`. False when they do not hold the subspace. */
-bool small_read(const uint8_t *data, size_t bytes, struct mill_subspace subspace, uint64_t slot,
-                struct mill_fact *fact);
+bool mill_small_read(const uint8_t *data, size_t bytes, struct mill_subspace subspace,
+                     uint64_t slot, struct mill_fact *fact);
 
 /* The program's own; made ready by the first call, from whichever thread. */
-const struct mill_database *small_database(void);
+const struct mill_database *mill_small_database(void);
 
 #endif

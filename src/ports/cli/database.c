@@ -29,7 +29,7 @@ static enum status refuse(const struct request *request, const struct error *err
     return command_refuse(request->arguments, "%s", error->text);
 }
 
-static void count_row(const struct store *store, bool json, double seconds)
+static void count_row(const struct mill_store *store, bool json, double seconds)
 {
     const struct mill_store_counts *counts = &store->counts;
     struct mill_subspace subspace = store->subspace;
@@ -80,7 +80,7 @@ static void count_title(bool json, bool seconds)
 
 struct building {
     const struct request *request;
-    const struct build *build;
+    const struct mill_build *build;
     struct progress progress;
     uint64_t started;
     uint64_t skipped; /* slots that were there before */
@@ -88,7 +88,7 @@ struct building {
     uint64_t positions; /* written now */
 };
 
-static void build_report(void *listener, const struct build_state *state)
+static void build_report(void *listener, const struct mill_build_state *state)
 {
     struct building *building = listener;
     const struct arguments *arguments = building->request->arguments;
@@ -110,7 +110,7 @@ static void build_report(void *listener, const struct build_state *state)
     }
     progress_end(&building->progress);
     for (int i = 0; i < state->unit->subspaces; i++) {
-        struct store store;
+        struct mill_store store;
         struct error error;
         building->positions += state->counts[i].reduced;
         if (!mill_store_open(&store, building->build->directory, building->build->rules,
@@ -146,7 +146,7 @@ static enum status run_build(struct request *request)
     void *index_memory = command_memory(mill_index_bytes(request->rules.variant, (int)men));
     mill_index_init(index, request->rules.variant, (int)men, index_memory);
     bool placing = arguments_has(arguments, "placing") || men == most;
-    struct build build = {
+    struct mill_build build = {
         .directory = request->directory,
         .index = index,
         .rules = request->rules,
@@ -164,7 +164,7 @@ static enum status run_build(struct request *request)
     interrupt_watch();
     if (!arguments->quiet)
         count_title(arguments->json, true);
-    bool good = build_all(&build, &error);
+    bool good = mill_build_all(&build, &error);
     double seconds = (double)(clock_microseconds() - building.started) / 1e6;
     progress_end(&building.progress);
     free(index_memory);
@@ -183,7 +183,7 @@ static enum status run_build(struct request *request)
     return command_fail(arguments, "%s", error.text);
 }
 
-static bool is_placing(const struct store *store)
+static bool is_placing(const struct mill_store *store)
 {
     return store->subspace.mover_hand || store->subspace.other_hand;
 }
@@ -192,14 +192,14 @@ static enum status run_info(struct request *request)
 {
     const struct arguments *arguments = request->arguments;
     struct error error;
-    struct shelf *shelf = shelf_open(request->directory, request->rules, &error);
+    struct mill_shelf *shelf = mill_shelf_open(request->directory, request->rules, &error);
     if (!shelf)
         return refuse(request, &error);
-    const struct store *store;
+    const struct mill_store *store;
     bool placing = arguments_has(arguments, "placing");
     uint64_t positions = 0, bytes = 0, left_out = 0;
     count_title(arguments->json, false);
-    for (int i = 0; (store = shelf_store(shelf, i)); i++) {
+    for (int i = 0; (store = mill_shelf_store(shelf, i)); i++) {
         if (is_placing(store) && !placing) {
             left_out++;
             continue;
@@ -212,15 +212,16 @@ static enum status run_info(struct request *request)
         printf("%" PRIu64 " positions up to symmetry in %" PRIu64 " bytes\n", positions, bytes);
     if (left_out && !arguments->json && !arguments->quiet)
         printf("%" PRIu64 " subspaces of the placing phase are there too: --placing\n", left_out);
-    shelf_trouble(shelf, &error);
+    mill_shelf_trouble(shelf, &error);
     enum status status = STATUS_DONE;
     if (error.text[0])
         status = refuse(request, &error);
-    shelf_close(shelf);
+    mill_shelf_close(shelf);
     return status;
 }
 
-static void verify_row(const struct store *store, const struct verify_result *result, bool json)
+static void verify_row(const struct mill_store *store, const struct mill_verify_result *result,
+                       bool json)
 {
     struct mill_subspace subspace = store->subspace;
     if (json) {
@@ -258,14 +259,14 @@ static enum status run_verify(struct request *request)
     if (!arguments_number(arguments, "sample", 1, INT64_C(1000000000000), &sample, &error) ||
         !arguments_number(arguments, "men", 3, MILL_MEN_MAX, &men, &error))
         return refuse(request, &error);
-    struct shelf *shelf = shelf_open(request->directory, request->rules, &error);
+    struct mill_shelf *shelf = mill_shelf_open(request->directory, request->rules, &error);
     if (!shelf)
         return refuse(request, &error);
-    shelf_trouble(shelf, &error);
+    mill_shelf_trouble(shelf, &error);
     enum status status = error.text[0] ? STATUS_NO : STATUS_DONE;
     if (error.text[0])
         fprintf(stderr, "%s\n", error.text);
-    struct verify verify = {
+    struct mill_verify verify = {
         .shelf = shelf,
         .rules = request->rules,
         .threads = arguments->threads,
@@ -274,13 +275,13 @@ static enum status run_verify(struct request *request)
         .stop = &interrupt_raised,
     };
     interrupt_watch();
-    const struct store *store;
-    for (int i = 0; (store = shelf_store(shelf, i)) && !atomic_load(&interrupt_raised); i++) {
-        struct verify_result result;
+    const struct mill_store *store;
+    for (int i = 0; (store = mill_shelf_store(shelf, i)) && !atomic_load(&interrupt_raised); i++) {
+        struct mill_verify_result result;
         if (store->subspace.mover + store->subspace.mover_hand > men ||
             store->subspace.other + store->subspace.other_hand > men)
             continue;
-        if (!verify_store(&verify, store, &result, &error)) {
+        if (!mill_verify_store(&verify, store, &result, &error)) {
             fprintf(stderr, "%s\n", error.text);
             status = STATUS_NO;
             continue;
@@ -289,7 +290,7 @@ static enum status run_verify(struct request *request)
         if (result.wrong || result.unknown)
             status = STATUS_NO;
     }
-    shelf_close(shelf);
+    mill_shelf_close(shelf);
     return status;
 }
 
@@ -324,11 +325,11 @@ static enum status run_probe(struct request *request)
 {
     const struct arguments *arguments = request->arguments;
     struct error error;
-    struct shelf *shelf = shelf_open(request->directory, request->rules, &error);
+    struct mill_shelf *shelf = mill_shelf_open(request->directory, request->rules, &error);
     if (!shelf)
         return refuse(request, &error);
     const struct mill *board = request->position.now;
-    const struct mill_database *database = shelf_database(shelf);
+    const struct mill_database *database = mill_shelf_database(shelf);
     struct mill_fact fact = {0};
     bool known = mill_database_probe(database, board, request->rules, &fact);
     probe_row(NULL, &fact, known, arguments->json);
@@ -344,11 +345,11 @@ static enum status run_probe(struct request *request)
         probe_row(position_move_text(&request->position, board, moves[i], text), &fact, here,
                   arguments->json);
     }
-    shelf_trouble(shelf, &error);
+    mill_shelf_trouble(shelf, &error);
     enum status status = known ? STATUS_DONE : STATUS_NO;
     if (error.text[0])
         status = refuse(request, &error);
-    shelf_close(shelf);
+    mill_shelf_close(shelf);
     return status;
 }
 
@@ -359,12 +360,12 @@ static enum status run_embed(struct request *request)
     struct error error;
     if (!out)
         return command_refuse(arguments, "--out FILE is missing: where the small set goes");
-    struct shelf *shelf = shelf_open(request->directory, request->rules, &error);
+    struct mill_shelf *shelf = mill_shelf_open(request->directory, request->rules, &error);
     if (!shelf)
         return refuse(request, &error);
     uint8_t *data;
-    size_t bytes = small_make(shelf, arguments->threads, &data, &error);
-    shelf_close(shelf);
+    size_t bytes = mill_small_make(shelf, arguments->threads, &data, &error);
+    mill_shelf_close(shelf);
     if (!bytes)
         return refuse(request, &error);
     bool good = file_write(out, (const char *)data, bytes, &error);
