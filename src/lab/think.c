@@ -1,5 +1,8 @@
 #include "lab/think.h"
 
+#include "base/hash.h"
+#include "lab/books.h"
+
 #include "lab/learned.h"
 
 #include "lab/outside.h"
@@ -45,6 +48,7 @@ void think_close(struct thinker *thinker)
     free(thinker->memory);
     outside_close(thinker->outside[0]);
     outside_close(thinker->outside[1]);
+    free(thinker->shared);
     *thinker = (struct thinker){0};
 }
 
@@ -84,6 +88,34 @@ static bool provide_memory(struct thinker *thinker, int workers, size_t bytes, s
     return true;
 }
 
+/* What the workers share is zero at the beginning of every question. */
+static bool provide_shared(struct thinker *thinker, size_t bytes, struct error *error)
+{
+    bytes = (bytes + 63) / 64 * 64;
+    if (bytes > thinker->shared_bytes) {
+        free(thinker->shared);
+        thinker->shared = aligned_alloc(64, bytes);
+        thinker->shared_bytes = thinker->shared ? bytes : 0;
+        if (!thinker->shared)
+            return error_set(error, "out of memory for what the workers share");
+    }
+    if (bytes)
+        memset(thinker->shared, 0, bytes);
+    return true;
+}
+
+/* Positions of other games or boards may have the same keys. */
+static void keep_to(struct thinker *thinker, const struct mind_task *task)
+{
+    uint64_t about = hash_mix((uint64_t)(uintptr_t)task->game);
+    for (int i = 0; i < task->game->option_count; i++)
+        about = hash_pair(about, (uint64_t)task->setup->option[i]);
+    about = hash_pair(about, (uint64_t)(uintptr_t)task->setup->level);
+    if (thinker->about && thinker->about != about)
+        think_forget(thinker);
+    thinker->about = about;
+}
+
 struct worker {
     pthread_t thread;
     struct player player;
@@ -109,6 +141,8 @@ static void prepare(struct worker *worker, int index, int workers, struct thinke
     worker->task.table = &thinker->table;
     worker->task.memory = thinker->memory[index];
     worker->task.worker = index;
+    worker->task.workers = workers;
+    worker->task.shared = player->kind->shared ? thinker->shared : NULL;
     struct mind_limits *own = &worker->player.limits, *given = &worker->task.limits;
     if (own->nodes)
         own->nodes = (own->nodes + (uint64_t)workers - 1) / (uint64_t)workers;
@@ -189,15 +223,42 @@ bool think_ask(struct thinker *thinker, const struct player *player, const struc
     mind_answer_clear(answer);
     if (outside_is(player))
         return ask_outside(thinker, player, task, answer, error);
-    if (!provide_memory(thinker, workers, player->kind->memory, error))
+    if (!provide_memory(thinker, workers, player->kind->memory, error) ||
+        !provide_shared(thinker, workers > 1 ? player->kind->shared : 0, error))
         return false;
+    keep_to(thinker, task);
+    struct mind_task own = *task;
+    struct mind_book book;
+    if (!own.book && !own.no_book && books_of(task->game, &book))
+        own.book = &book;
     table_age(&thinker->table);
     if (workers > 1)
-        return ask_together(thinker, workers, player, task, answer, error);
-    struct mind_task own = *task;
+        return ask_together(thinker, workers, player, &own, answer, error);
     own.table = &thinker->table;
     own.memory = thinker->memory[0];
     own.worker = 0;
     player->kind->think(player, &own, answer);
     return true;
+}
+
+static void solve_think(const struct player *player, const struct mind_task *task,
+                        struct mind_answer *answer)
+{
+    const struct mind *mind = player->data;
+    mind_answer_clear(answer);
+    mind->solve(task, answer);
+}
+
+bool think_solve(struct thinker *thinker, const struct mind *mind, const struct mind_task *task,
+                 struct mind_answer *answer, struct error *error)
+{
+    const struct player_kind kind = {
+        .name = "solve",
+        .parallel = mind->solve_shared > 0,
+        .memory = mind->solve_memory,
+        .shared = mind->solve_shared,
+        .think = solve_think,
+    };
+    struct player player = {.kind = &kind, .data = mind};
+    return think_ask(thinker, &player, task, answer, error);
 }

@@ -27,6 +27,9 @@ struct thinker {
     void **memory; /* scratch of each worker */
     size_t memory_bytes;
     struct outside *outside[2]; /* programs that were asked, the one asked last first */
+    void *shared;               /* what workers on one question share */
+    size_t shared_bytes;
+    uint64_t about; /* the game and options the table knows positions of; 0 for none yet */
 };
 
 /* False when the memory is not there. Nothing is reserved for the workers before a player is
@@ -37,10 +40,14 @@ void think_close(struct thinker *thinker);
 /* Forgets every position seen; what follows is another game. */
 void think_forget(struct thinker *thinker);
 
-/* Asks `player`; `task` says what, its table, memory and worker are filled in here. False when
-   memory or threads are not there; for another program also when it fails (an empty error: it was
-   stopped). */
+/* Asks `player`; `task` says what, its table, memory, book and workers are filled in here. False
+   when memory or threads are not there; for another program also when it fails (an empty error: it
+   was stopped). A question about another game or other options than the last one forgets first. */
 bool think_ask(struct thinker *thinker, const struct player *player, const struct mind_task *task,
                struct mind_answer *answer, struct error *error);
+
+/* The same for the proved value of a position, of a mind that can solve. */
+bool think_solve(struct thinker *thinker, const struct mind *mind, const struct mind_task *task,
+                 struct mind_answer *answer, struct error *error);
 
 #endif

@@ -4,15 +4,10 @@
 #include "base/memory.h"
 #include "minds/connect4/solver_table.h"
 
-bool solver_7x6_solve(struct connect4_solver *solver, struct connect4 board, int lower, int upper,
-                      int *score);
-bool solver_any_solve(struct connect4_solver *solver, struct connect4 board, int lower, int upper,
-                      int *score);
-
 enum {
     SCORE_MOST = 31, /* no score on a board of 64 bits is more */
-    OPENING = 10,    /* up to so many discs a position can still turn into mirror images of itself */
-    MIRROR = 22,     /* which are worth looking for up to so many discs */
+    OPENING = 10, /* up to so many discs a position can still turn into mirror images of itself */
+    MIRROR = 22,  /* which are worth looking for up to so many discs */
 };
 
 void connect4_solver_init(struct connect4_solver *solver, int width, int height, void *memory,
@@ -113,7 +108,8 @@ bool solver_range_exchange(struct connect4_solver *solver, int *lower, int *uppe
         *lower = low > *lower ? low : *lower;
         *upper = high < *upper ? high : *upper;
         solver->range = range_pack(solver->round, *lower, *upper);
-        if (solver->range == range || atomic_compare_exchange_weak(&team->range, &range, solver->range))
+        if (solver->range == range ||
+            atomic_compare_exchange_weak(&team->range, &range, solver->range))
             return true;
     }
 }

@@ -35,11 +35,11 @@ struct connect4_team {
 
 struct connect4_solver {
     int width, height;
-    uint64_t bottom, cells; /* the lowest row, all rows */
-    uint64_t even;          /* cells with an even number of cells from themselves to the top */
-    CONNECT4_WORD *slots;   /* the table */
-    int bucket_bits;        /* logarithm of the number of its buckets; -1: there is no table */
-    int mirror_discs;       /* with more discs than this, mirror images are not looked for */
+    uint64_t bottom, cells;     /* the lowest row, all rows */
+    uint64_t even;              /* cells with an even number of cells from themselves to the top */
+    CONNECT4_WORD *slots;       /* the table */
+    int bucket_bits;            /* logarithm of the number of its buckets; -1: there is no table */
+    int mirror_discs;           /* with more discs than this, mirror images are not looked for */
     struct connect4_team *team; /* NULL when alone */
     bool leader;                /* of the team */
     uint32_t round, range;      /* what this worker is at */

@@ -15,7 +15,7 @@
 #include "minds/connect4/threats.h"
 
 #define TOTAL (WIDTH * HEIGHT)
-#define SPARE (BOTTOM << HEIGHT)   /* the bit above each column */
+#define SPARE (BOTTOM << HEIGHT)     /* the bit above each column */
 #define TOP (BOTTOM << (HEIGHT - 1)) /* the highest cell of each */
 
 enum {
@@ -64,8 +64,8 @@ static inline uint64_t SOLVER(safe_moves)(const struct connect4_solver *solver, 
 }
 
 /* Plays the forced moves of a spot until there is a choice. True when that decides the game:
-   *score is then its score for the side to move in the spot as it was given. */
-static inline bool SOLVER(settle)(const struct connect4_solver *solver, struct SOLVER(spot) *spot,
+ *score is then its score for the side to move in the spot as it was given. */
+static inline bool SOLVER(settle)(const struct connect4_solver *solver, struct SOLVER(spot) * spot,
                                   int *score)
 {
     for (;;) {
@@ -102,7 +102,7 @@ static inline bool SOLVER(settle)(const struct connect4_solver *solver, struct S
    If the side to move cannot make four from all these cells it cannot win, and with a trap on the
    board it will run out of other moves and lose. */
 static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
-                                    const struct SOLVER(spot) *spot)
+                                    const struct SOLVER(spot) * spot)
 {
     (void)solver;
     uint64_t empty = CELLS & ~spot->filled;
@@ -142,7 +142,7 @@ static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
 
 /* Bounds of a spot's score that need no search. */
 static inline void SOLVER(bounds)(const struct connect4_solver *solver,
-                                  const struct SOLVER(spot) *spot, int *lower, int *upper)
+                                  const struct SOLVER(spot) * spot, int *lower, int *upper)
 {
     uint64_t empty = CELLS & ~spot->filled, theirs = spot->mine ^ spot->filled;
     *upper = (TOTAL - 1 - spot->discs) / 2;    /* winning with the disc after next */
@@ -167,7 +167,7 @@ static inline uint64_t SOLVER(mirror)(const struct connect4_solver *solver, uint
 
 /* Finds out where the table keeps a spot. The sum of the two sets tells positions apart: it is
    Tromp's code less a constant. */
-static inline void SOLVER(locate)(const struct connect4_solver *solver, struct SOLVER(spot) *spot)
+static inline void SOLVER(locate)(const struct connect4_solver *solver, struct SOLVER(spot) * spot)
 {
     uint64_t code = spot->mine + spot->filled;
     spot->mirrored = false;
@@ -182,14 +182,14 @@ static inline void SOLVER(locate)(const struct connect4_solver *solver, struct S
 }
 
 static inline bool SOLVER(find)(const struct connect4_solver *solver,
-                                const struct SOLVER(spot) *spot, struct solver_fact *fact)
+                                const struct SOLVER(spot) * spot, struct solver_fact *fact)
 {
     return solver->bucket_bits >= 0 &&
            solver_table_find(solver->slots, spot->bucket, spot->key, fact);
 }
 
 /* Whether another worker is in the middle of this spot. If not, it is marked. */
-static inline bool SOLVER(taken)(struct connect4_solver *solver, const struct SOLVER(spot) *spot,
+static inline bool SOLVER(taken)(struct connect4_solver *solver, const struct SOLVER(spot) * spot,
                                  bool mark)
 {
     uint32_t name = (uint32_t)(spot->key >> 8) ^ spot->bucket;
@@ -212,8 +212,8 @@ struct SOLVER(look) {
 
 /* The moves that neither answer the question nor are known to be of no use. */
 static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
-                                         const struct SOLVER(spot) *spot, int alpha, int known_move,
-                                         struct SOLVER(look) *look)
+                                         const struct SOLVER(spot) * spot, int alpha,
+                                         int known_move, struct SOLVER(look) * look)
 {
     uint64_t their_threats = spot->their_fours & ~spot->filled;
     uint64_t moves = SOLVER(safe_moves)(solver, spot->filled, spot->their_fours);
@@ -251,11 +251,13 @@ static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
         }
         SOLVER(locate)(solver, child);
         if (solver->bucket_bits >= 0)
-            __builtin_prefetch((const void *)&solver->slots[CONNECT4_BUCKET * (size_t)child->bucket]);
+            __builtin_prefetch(
+                (const void *)&solver->slots[CONNECT4_BUCKET * (size_t)child->bucket]);
         /* a threat above one of the opponent's is none */
         uint64_t threats = fours & ~spot->filled & ~(their_threats << 1);
         int aside = 2 * column - (WIDTH - 1);
-        int order = ORDER_THREAT * bits_count(threats) - ORDER_COLUMN * (aside < 0 ? -aside : aside);
+        int order =
+            ORDER_THREAT * bits_count(threats) - ORDER_COLUMN * (aside < 0 ? -aside : aside);
         if (solver->killer[spot->discs] == cell)
             order += ORDER_KILLER;
         if (column == known_move)
@@ -267,7 +269,7 @@ static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
 
 /* Asks the table about the children and sorts those it cannot answer. */
 static inline void SOLVER(look_up_children)(struct connect4_solver *solver, int alpha,
-                                            struct SOLVER(look) *look)
+                                            struct SOLVER(look) * look)
 {
     int count = 0;
     for (int i = 0; i < look->count; i++) {
@@ -295,11 +297,11 @@ static inline void SOLVER(look_up_children)(struct connect4_solver *solver, int 
     look->count = count;
 }
 
-static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(spot) *spot,
+static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(spot) * spot,
                           int alpha);
 
 static inline int SOLVER(search_child)(struct connect4_solver *solver,
-                                       const struct SOLVER(spot) *child, int alpha)
+                                       const struct SOLVER(spot) * child, int alpha)
 {
     return child->flipped ? SOLVER(search)(solver, child, alpha)
                           : -SOLVER(search)(solver, child, -alpha - 1);
@@ -308,7 +310,7 @@ static inline int SOLVER(search_child)(struct connect4_solver *solver,
 /* Searches the children alone. Gives the place in the list of the one that answers the question,
    or the length of the list. */
 static inline int SOLVER(search_alone)(struct connect4_solver *solver, int alpha,
-                                       struct SOLVER(look) *look)
+                                       struct SOLVER(look) * look)
 {
     for (int i = 0; i < look->count; i++) {
         int score = SOLVER(search_child)(solver, &look->child[look->list[i]], alpha);
@@ -326,7 +328,7 @@ static inline int SOLVER(search_alone)(struct connect4_solver *solver, int alpha
    is put off until the end, by which time the table mostly has it (Kerrigan's simple form of
    Weill's ABDADA). The first child is never put off. */
 static int SOLVER(search_shared)(struct connect4_solver *solver, int alpha,
-                                 struct SOLVER(look) *look)
+                                 struct SOLVER(look) * look)
 {
     uint8_t later[WIDTH_MAX];
     int later_count = 0;
@@ -364,7 +366,8 @@ static int SOLVER(search_shared)(struct connect4_solver *solver, int alpha,
 
 /* Whether a spot's score is more than alpha: gives a proved lower bound above alpha or a proved
    upper bound of at most alpha. */
-static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(spot) *spot, int alpha)
+static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(spot) * spot,
+                          int alpha)
 {
     uint64_t before = solver->nodes++;
     if ((before & 255) == 0 && solver_interrupted(solver))
@@ -414,7 +417,9 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
    end, which are answered quickly, then halving. */
 static inline int SOLVER(question)(int lower, int upper)
 {
-    int alpha = lower <= -10 ? lower / 2 : upper >= 10 ? upper / 2 : (lower + upper - 200) / 2 + 100;
+    int alpha = lower <= -10  ? lower / 2
+                : upper >= 10 ? upper / 2
+                              : (lower + upper - 200) / 2 + 100;
     return alpha < lower ? lower : alpha >= upper ? upper - 1 : alpha;
 }
 

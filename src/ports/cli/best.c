@@ -259,7 +259,10 @@ static bool analyse_move(struct analysis *analysis, uint32_t move, struct mind_a
     task.position = analysis->child;
     if (!analysis->chooser->keep_table)
         think_forget(&analysis->thinker);
-    if (!think_ask(&analysis->thinker, &analysis->player, &task, answer, error))
+    task.value_only = true;
+    if (!(analysis->player.kind->proves
+              ? think_solve(&analysis->thinker, analysis->chooser->mind, &task, answer, error)
+              : think_ask(&analysis->thinker, &analysis->player, &task, answer, error)))
         return false;
     look_back(game->side_to_move(setup, analysis->child) != side, move, answer);
     if (ended) {

@@ -31,8 +31,11 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
         !table_fits(chooser->table_bytes, error))
         return false;
     struct mind_limits *limits = &chooser->limits;
-    if (!limits->microseconds && !limits->depth && !limits->nodes)
+    if (!limits->microseconds && !limits->depth && !limits->nodes) {
         limits->nodes = nodes;
+        limits->mild = true;
+    }
+    chooser->no_book = arguments_has(arguments, "no-book");
     const char *keep = arguments_value(arguments, "keep-table");
     if (keep && strcmp(keep, "yes") != 0 && strcmp(keep, "no") != 0)
         return error_set(error, "--keep-table: expected yes or no, found \"%.*s\"",
@@ -71,7 +74,9 @@ bool chooser_level(const struct chooser *chooser, int level, struct player *play
     for (int i = 0; i < chooser->mind->player_count; i++)
         if (strcmp(chooser->mind->players[i]->name, "level") == 0)
             return player_read(chooser->mind, name, player, error);
-    if (!player_read(chooser->mind, chooser->mind->best, player, error))
+    if (!player_read(chooser->mind,
+                     chooser->mind->levels ? chooser->mind->levels : chooser->mind->best, player,
+                     error))
         return false;
     player->limits = (struct mind_limits){.nodes = nodes[level - 1]};
     memcpy(player->name, name, sizeof name);
@@ -114,5 +119,6 @@ struct mind_task chooser_task(const struct chooser *chooser, const struct positi
         .limits = chooser->limits,
         .random = random,
         .stop = &interrupt_raised,
+        .no_book = chooser->no_book,
     };
 }

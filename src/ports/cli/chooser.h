@@ -12,6 +12,7 @@ struct chooser {
     struct mind_limits limits;
     size_t table_bytes;
     bool keep_table;
+    bool no_book;
 };
 
 /* Reads the limits; without any, `nodes` is the limit (a number of positions gives the same answer
