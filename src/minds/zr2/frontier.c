@@ -2,160 +2,9 @@
 
 #include "base/hash.h"
 
-/* One decision: how often a link is used. The last one of a vertex closes it. */
-struct frontier_step {
-    int32_t link;   /* -1: nothing to decide */
-    int32_t vertex; /* whose turn it is */
-    int32_t other;  /* the link's other end */
-    int16_t slot, other_slot;
-    bool turned; /* `vertex` is the link's b */
-    bool closes;
-};
-
 /* A place of the frontier in 16 bits: uses so far (directed: arrivals and departures) below, above
    them the number of its component, from 1 in order of appearance; 0 is unused. */
 enum { USES_BITS = 10, USES_MASK = (1 << USES_BITS) - 1, HALF_BITS = 5, HALF_MASK = 31 };
-
-/* --- Order and steps -------------------------------------------------------------------------- */
-
-/* Vertices in the order of their cells' coordinates, axis[0] being the slowest. */
-static void order_along(const struct zr2_level *level, const struct euler *euler, const int *axis,
-                        int32_t *rank, int32_t *order)
-{
-    for (int32_t cell = 0; cell < level->cells; cell++) {
-        int32_t coordinates[ZR2_DIMENSIONS_MAX], at = 0;
-        zr2_level_coordinates(level, cell, coordinates);
-        for (int32_t i = 0; i < level->dimensions; i++)
-            at = at * level->size[axis[i]] + coordinates[axis[i]];
-        rank[at] = cell;
-    }
-    int32_t count = 0;
-    for (int32_t at = 0; at < level->cells; at++) {
-        int32_t visit = euler->visit_of[rank[at]], stand = euler->stand_of[rank[at]];
-        if (visit >= 0)
-            order[count++] = visit;
-        if (stand >= 0 && stand != visit)
-            order[count++] = stand;
-    }
-}
-
-/* Vertices whose last link is decided leave the frontier, those whose first is enter it. */
-static int32_t other_end(const struct euler_link *link, int32_t v)
-{
-    return link->a == v ? link->b : link->a;
-}
-
-struct planning {
-    const struct euler *euler;
-    const int32_t *order;
-    int32_t *place;                   /* vertex -> position in the order */
-    int16_t *slot;                    /* vertex -> slot while open, or -1 */
-    int16_t free[FRONTIER_WIDTH_MAX]; /* slots not in use, the next one last */
-    int32_t free_count, width;
-    struct frontier_step *step; /* NULL while measuring */
-    int32_t steps;
-    double cost; /* about the number of states */
-};
-
-static bool plan_open(struct planning *planning, int32_t v)
-{
-    if (planning->slot[v] >= 0)
-        return true;
-    if (planning->free_count == 0)
-        return false;
-    planning->slot[v] = planning->free[--planning->free_count];
-    int32_t open = FRONTIER_WIDTH_MAX - planning->free_count;
-    planning->width =
-        planning->slot[v] >= planning->width ? planning->slot[v] + 1 : planning->width;
-    (void)open;
-    return true;
-}
-
-static void plan_step(struct planning *planning, int32_t link, int32_t v, bool closes)
-{
-    const struct euler *euler = planning->euler;
-    if (planning->step) {
-        struct frontier_step *step = &planning->step[planning->steps];
-        memory_clear(step, sizeof *step);
-        step->link = link;
-        step->vertex = v;
-        step->slot = planning->slot[v];
-        step->closes = closes;
-        if (link >= 0) {
-            step->other = other_end(&euler->link[link], v);
-            step->other_slot = planning->slot[step->other];
-            step->turned = euler->link[link].b == v;
-        }
-    }
-    planning->steps++;
-    double states = 1;
-    for (int32_t i = planning->free_count; i < FRONTIER_WIDTH_MAX; i++)
-        states *= 3;
-    planning->cost += states;
-}
-
-static bool plan_vertex(struct planning *planning, int32_t position)
-{
-    const struct euler *euler = planning->euler;
-    int32_t v = planning->order[position], later = 0;
-    if (!plan_open(planning, v))
-        return false;
-    for (int32_t i = euler->first[v]; i < euler->first[v + 1]; i++)
-        later += planning->place[other_end(&euler->link[euler->incident[i]], v)] > position;
-    if (later == 0)
-        plan_step(planning, -1, v, true);
-    for (int32_t i = euler->first[v]; i < euler->first[v + 1]; i++) {
-        int32_t link = euler->incident[i], other = other_end(&euler->link[link], v);
-        if (planning->place[other] <= position)
-            continue;
-        if (!plan_open(planning, other))
-            return false;
-        plan_step(planning, link, v, --later == 0);
-    }
-    planning->free[planning->free_count++] = planning->slot[v];
-    planning->slot[v] = -1;
-    return true;
-}
-
-static bool plan(struct planning *planning, struct frontier_step *step)
-{
-    const struct euler *euler = planning->euler;
-    planning->step = step;
-    planning->steps = planning->width = 0;
-    planning->cost = 0;
-    planning->free_count = FRONTIER_WIDTH_MAX;
-    for (int16_t i = 0; i < FRONTIER_WIDTH_MAX; i++)
-        planning->free[i] = (int16_t)(FRONTIER_WIDTH_MAX - 1 - i);
-    for (int32_t i = 0; i < euler->vertices; i++) {
-        planning->place[planning->order[i]] = i;
-        planning->slot[i] = -1;
-    }
-    for (int32_t i = 0; i < euler->vertices; i++)
-        if (!plan_vertex(planning, i))
-            return false;
-    return true;
-}
-
-/* Tries the axes in every cyclic order, forwards and backwards, and keeps the cheapest. */
-static bool choose_order(struct frontier *frontier, const struct zr2_level *level,
-                         struct planning *planning, int32_t *rank, int32_t *order, int32_t *best)
-{
-    double least = -1;
-    int dimensions = level->dimensions;
-    for (int turn = 0; turn < 2 * dimensions; turn++) {
-        int axis[ZR2_DIMENSIONS_MAX];
-        for (int i = 0; i < dimensions; i++) {
-            int at = turn < dimensions ? turn + i : turn + dimensions - i;
-            axis[i] = at % dimensions;
-        }
-        order_along(level, frontier->euler, axis, rank, order);
-        if (plan(planning, NULL) && (least < 0 || planning->cost < least)) {
-            least = planning->cost;
-            memory_copy(best, order, (size_t)frontier->euler->vertices * sizeof best[0]);
-        }
-    }
-    return least >= 0;
-}
 
 static bool values_fit(const struct euler *euler)
 {
@@ -180,26 +29,12 @@ bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
         frontier->cover_out[k] = arena_take(arena, vertices, 1);
         frontier->cover_in[k] = arena_take(arena, vertices, 1);
     }
-    int32_t *best = arena_take(arena, vertices, sizeof *best);
-    frontier->step = arena_take(arena, vertices + (size_t)euler->links, sizeof *frontier->step);
-    if (!frontier->step || !values_fit(euler))
+    if (!frontier->cover_in[FRONTIER_COVERS - 1] || !values_fit(euler) ||
+        !plan_prepare(&frontier->whole, euler, arena) ||
+        !plan_prepare(&frontier->window, euler, arena))
         return false;
-    char *mark = arena->at;
-    struct planning planning = {.euler = euler};
-    int32_t *rank = arena_take(arena, (size_t)level->cells, sizeof *rank);
-    int32_t *order = arena_take(arena, vertices, sizeof *order);
-    planning.place = arena_take(arena, vertices, sizeof *planning.place);
-    planning.slot = arena_take(arena, vertices, sizeof *planning.slot);
-    planning.order = order;
-    bool found = planning.slot && choose_order(frontier, level, &planning, rank, order, best);
-    if (found) {
-        planning.order = best;
-        plan(&planning, frontier->step);
-        frontier->steps = planning.steps;
-        frontier->width = planning.width;
-    }
-    arena->at = mark;
-    return found;
+    frontier->fits = plan_whole(&frontier->whole, level, arena);
+    return true;
 }
 
 /* --- Layers of states ------------------------------------------------------------------------- */
@@ -215,6 +50,7 @@ enum { PARENT_BITS = 26, CHOICE_MASK = 63 };
 
 struct asking {
     struct frontier *frontier;
+    const struct plan *plan;
     int64_t goal;
     size_t words, stride;
     struct layer now, next;
@@ -227,6 +63,7 @@ struct asking {
     int64_t rest[FRONTIER_COVERS];  /* a cover's capacity among the vertices not closed */
     uint64_t hits[FRONTIER_COVERS]; /* states it dropped */
     uint32_t beam;
+    uint64_t chance; /* breaks ties in windows; 0: the first one stays */
     uint16_t *grade; /* of the states of a layer, while it is thinned out */
     int64_t dropped; /* the most a dropped state could have come to */
     bool log_full, found;
@@ -285,7 +122,10 @@ static void put(struct asking *asking, const struct stepping *stepping, const ui
         uint64_t *state = state_at(asking, &asking->next, index);
         if (!memory_equal(state + 1, key, asking->words * 8))
             continue;
-        if ((int64_t)state[0] < points) {
+        bool tie = asking->chance && (int64_t)state[0] == points;
+        if (tie)
+            asking->chance = hash_mix(asking->chance) | 1;
+        if ((int64_t)state[0] < points || (tie && asking->chance >> 63)) {
             state[0] = (uint64_t)points;
             log_choice(asking, index, parent, choice, layer);
         }
@@ -309,7 +149,7 @@ static void put(struct asking *asking, const struct stepping *stepping, const ui
 /* --- One step --------------------------------------------------------------------------------- */
 
 struct draft { /* a state being changed */
-    uint64_t word[(FRONTIER_WIDTH_MAX + 1 + 3) / 4];
+    uint64_t word[(PLAN_WIDTH_MAX + 1 + 3) / 4];
 };
 
 static inline uint16_t *draft_places(struct draft *draft)
@@ -364,15 +204,15 @@ enum closing { CLOSING_BAD, CLOSING_GOES_ON, CLOSING_COMPLETE };
 
 /* What a step does to each cover's count of used capacity. */
 struct stepping {
-    const struct frontier_step *step;
+    const struct plan_step *step;
     const struct euler_link *link;
     size_t layer;
     bool start_is_behind;
-    int32_t vertex_of[FRONTIER_WIDTH_MAX];
-    uint16_t full[FRONTIER_WIDTH_MAX]; /* uses of a place that can take no more */
-    int32_t start_slot;                /* -1 while the start is not on the frontier */
+    int32_t vertex_of[PLAN_WIDTH_MAX];
+    uint16_t full[PLAN_WIDTH_MAX]; /* uses of a place that can take no more */
+    int32_t start_slot;            /* -1 while the start is not on the frontier */
     /* Weights of a slot's departures and arrivals; undirected graphs have both alike. */
-    int32_t out[FRONTIER_WIDTH_MAX][FRONTIER_COVERS], in[FRONTIER_WIDTH_MAX][FRONTIER_COVERS];
+    int32_t out[PLAN_WIDTH_MAX][FRONTIER_COVERS], in[PLAN_WIDTH_MAX][FRONTIER_COVERS];
 };
 
 struct counts {
@@ -468,7 +308,7 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
                         const uint64_t *state, uint32_t parent, const struct counts *before,
                         int ahead, int back)
 {
-    const struct frontier_step *step = stepping->step;
+    const struct plan_step *step = stepping->step;
     const struct frontier *frontier = asking->frontier;
     const struct euler *euler = frontier->euler;
     bool directed = euler->directed;
@@ -494,13 +334,13 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
     if (ahead + back > 0) {
         place[step->slot] = (uint16_t)(place[step->slot] + here);
         place[step->other_slot] = (uint16_t)(place[step->other_slot] + there);
-        join(place, frontier->width, step->slot, step->other_slot);
+        join(place, asking->plan->width, step->slot, step->other_slot);
     }
     enum closing closing = CLOSING_GOES_ON;
     if (step->closes)
-        closing = close_vertex(stepping, euler, place, frontier->width);
+        closing = close_vertex(stepping, euler, place, asking->plan->width);
     if (closing == CLOSING_GOES_ON)
-        closing = settle(stepping, place, frontier->width);
+        closing = settle(stepping, place, asking->plan->width);
     uint32_t choice = (uint32_t)(directed ? ahead << 3 | back : ahead);
     if (closing == CLOSING_GOES_ON)
         put(asking, stepping, draft.word, points, parent, choice);
@@ -520,7 +360,7 @@ static void sum_used(const struct asking *asking, const struct stepping *steppin
     const struct frontier *frontier = asking->frontier;
     const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
     memory_clear(used, sizeof *used);
-    for (int32_t i = 0; i < frontier->width; i++)
+    for (int32_t i = 0; i < asking->plan->width; i++)
         if (place[i] & USES_MASK)
             count_uses(used, frontier->euler->directed, stepping->out[i], stepping->in[i],
                        place[i] & USES_MASK, 1);
@@ -554,9 +394,9 @@ static uint16_t state_grade(const struct asking *asking, const uint64_t *state, 
 {
     const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
     int64_t pieces = 0;
-    for (int32_t i = 0; i < asking->frontier->width; i++)
+    for (int32_t i = 0; i < asking->plan->width; i++)
         pieces = label_of(place[i]) > pieces ? label_of(place[i]) : pieces;
-    int64_t grade = 8 * (bound - asking->goal) + 128 - 3 * pieces;
+    int64_t grade = 8 * (bound - asking->goal) + 1024 - 32 * pieces;
     return (uint16_t)(grade < 0 ? 0 : grade >= GRADES ? GRADES - 1 : grade);
 }
 
@@ -634,7 +474,7 @@ static void add_cover(struct asking *asking, struct stepping *stepping, const ui
     for (int32_t v = 0; v < frontier->euler->vertices; v++)
         if (!closed[v])
             asking->rest[k] += cover_capacity(frontier, k, v);
-    for (int32_t i = 0; i < frontier->width; i++)
+    for (int32_t i = 0; i < asking->plan->width; i++)
         weigh_slot(stepping, frontier, i, k);
 }
 
@@ -649,7 +489,7 @@ static int64_t bound_state(const struct asking *asking, const struct stepping *s
         frontier->out_left[v] = closed[v] ? 0 : euler->vertex[v].out;
         frontier->in_left[v] = closed[v] ? 0 : euler->vertex[v].in;
     }
-    for (int32_t i = 0; i < frontier->width; i++) {
+    for (int32_t i = 0; i < asking->plan->width; i++) {
         int32_t v = stepping->vertex_of[i], uses = place[i] & USES_MASK;
         if (v < 0)
             continue;
@@ -684,7 +524,7 @@ static void expand(struct asking *asking, const struct stepping *stepping, uint3
 {
     const struct frontier *frontier = asking->frontier;
     const struct euler *euler = frontier->euler;
-    const struct frontier_step *step = stepping->step;
+    const struct plan_step *step = stepping->step;
     const uint64_t *state = state_at(asking, &asking->now, parent);
     const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
     struct counts used;
@@ -725,10 +565,12 @@ static void read_log(const struct asking *asking, struct trail_uses uses)
     const struct frontier *frontier = asking->frontier;
     uint32_t parent = asking->found_parent, choice = asking->found_choice;
     size_t layer = asking->found_layer;
-    for (int32_t i = 0; i < frontier->euler->links; i++)
-        uses.forward[i] = uses.backward[i] = 0;
+    for (size_t i = layer + 1; i < (size_t)asking->plan->steps; i++) /* complete before these */
+        if (asking->plan->step[i].link >= 0)
+            uses.forward[asking->plan->step[i].link] = uses.backward[asking->plan->step[i].link] =
+                0;
     for (;; layer--) {
-        const struct frontier_step *step = &frontier->step[layer];
+        const struct plan_step *step = &asking->plan->step[layer];
         if (step->link >= 0 && !frontier->euler->directed) {
             uses.forward[step->link] = (int32_t)choice;
         } else if (step->link >= 0) {
@@ -745,10 +587,9 @@ static void read_log(const struct asking *asking, struct trail_uses uses)
 
 static bool set_up(struct asking *asking, struct arena *arena)
 {
-    const struct frontier *frontier = asking->frontier;
-    asking->words = ((size_t)frontier->width + 1 + 3) / 4;
+    asking->words = ((size_t)asking->plan->width + 1 + 3) / 4;
     asking->stride = 8 * (asking->words + 1);
-    asking->log_first = arena_take(arena, (size_t)frontier->steps + 1, sizeof(size_t));
+    asking->log_first = arena_take(arena, (size_t)asking->plan->steps + 1, sizeof(size_t));
     size_t left = arena_left(arena), room = left / 4 / asking->stride;
     uint32_t table = 1024;
     if (room < 256)
@@ -787,7 +628,7 @@ static void open_slot(struct stepping *stepping, const struct euler *euler, int3
 static void enter_step(struct asking *asking, struct stepping *stepping, int32_t i, uint8_t *closed)
 {
     const struct frontier *frontier = asking->frontier;
-    const struct frontier_step *step = &frontier->step[i];
+    const struct plan_step *step = &asking->plan->step[i];
     stepping->step = step;
     stepping->link = step->link >= 0 ? &frontier->euler->link[step->link] : NULL;
     stepping->layer = (size_t)i;
@@ -820,26 +661,31 @@ static void leave_step(struct asking *asking, struct stepping *stepping)
     asking->next = swap;
 }
 
-static void begin(struct asking *asking, struct stepping *stepping, const uint8_t *closed)
+static void begin(struct asking *asking, struct stepping *stepping)
 {
     memory_clear(stepping, sizeof *stepping);
     stepping->start_slot = -1;
-    for (int32_t i = 0; i < FRONTIER_WIDTH_MAX; i++)
+    for (int32_t i = 0; i < PLAN_WIDTH_MAX; i++)
         stepping->vertex_of[i] = -1;
     memory_clear(asking->now.state, asking->stride);
     asking->now.count = 1;
+}
+
+/* The first covers are those of the state that all begins with. */
+static void add_first_covers(struct asking *asking, struct stepping *stepping,
+                             const uint8_t *closed)
+{
     bound_state(asking, stepping, state_at(asking, &asking->now, 0), closed);
     add_cover(asking, stepping, closed, false);
     add_cover(asking, stepping, closed, true);
 }
 
-static enum frontier_answer run(struct asking *asking, uint8_t *closed)
+static enum frontier_answer run(struct asking *asking, struct stepping *stepping, uint8_t *closed)
 {
     struct frontier *frontier = asking->frontier;
-    struct stepping stepping;
-    begin(asking, &stepping, closed);
-    for (int32_t i = 0; i < frontier->steps && asking->now.count > 0; i++) {
-        enter_step(asking, &stepping, i, closed);
+    add_first_covers(asking, stepping, closed);
+    for (int32_t i = 0; i < asking->plan->steps && asking->now.count > 0; i++) {
+        enter_step(asking, stepping, i, closed);
         asking->next.count = 0;
         asking->log_first[i] = asking->log_count;
         uint32_t size = 1024;
@@ -849,29 +695,33 @@ static enum frontier_answer run(struct asking *asking, uint8_t *closed)
         for (uint32_t parent = 0; parent < asking->now.count; parent++) {
             if (parent % 1024 == 0 && frontier->stop && frontier->stop(frontier->context))
                 return FRONTIER_STOPPED;
-            expand(asking, &stepping, parent);
+            expand(asking, stepping, parent);
         }
         if (asking->next.count > frontier->largest)
             frontier->largest = asking->next.count;
         frontier->nodes += asking->next.count;
         if (asking->next.count > asking->beam)
-            thin_out(asking, &stepping, asking->beam);
-        leave_step(asking, &stepping);
+            thin_out(asking, stepping, asking->beam);
+        leave_step(asking, stepping);
     }
     return asking->dropped >= asking->goal ? FRONTIER_DROPPED : FRONTIER_PROVED;
 }
 
-enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam,
-                                   struct trail_uses uses, struct arena *arena)
+enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam, struct trail_uses uses,
+                                   struct arena *arena)
 {
     char *mark = arena->at;
-    struct asking asking = {.frontier = frontier, .goal = frontier->best + 1, .beam = beam};
+    struct asking asking = {
+        .frontier = frontier, .plan = &frontier->whole, .goal = frontier->best + 1, .beam = beam};
+    struct stepping stepping;
     frontier->largest = 0;
     frontier->found = false;
     uint8_t *closed = arena_take_clear(arena, (size_t)frontier->euler->vertices, 1);
     enum frontier_answer answer = FRONTIER_NO_MEMORY;
-    if (closed && set_up(&asking, arena))
-        answer = run(&asking, closed);
+    if (closed && set_up(&asking, arena)) {
+        begin(&asking, &stepping);
+        answer = run(&asking, &stepping, closed);
+    }
     if (asking.found && asking.log_full) {
         answer = answer == FRONTIER_STOPPED ? answer : FRONTIER_NO_MEMORY;
     } else if (asking.found) {
@@ -885,4 +735,126 @@ enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam,
         frontier->bound = asking.dropped;
     arena->at = mark;
     return answer;
+}
+
+/* --- Windows ---------------------------------------------------------------------------------- */
+
+static int32_t root_of(int32_t *parent, int32_t v)
+{
+    while (parent[v] != v)
+        v = parent[v] = parent[parent[v]];
+    return v;
+}
+
+/* What the links outside the window, which stay as they are, come to. */
+struct outside {
+    int32_t *parent; /* pieces */
+    uint16_t *uses;  /* of each vertex, packed as a place */
+    uint8_t *open;   /* in the window and used from outside */
+    int64_t points;
+    bool ended, start_is_behind;
+};
+
+static bool in_window(const struct plan *plan, int32_t v)
+{
+    return plan->place[v] >= 0;
+}
+
+static void take_outside(struct outside *outside, const struct euler *euler,
+                         const struct plan *plan, struct trail_uses uses)
+{
+    for (int32_t v = 0; v < euler->vertices; v++) {
+        outside->parent[v] = v;
+        outside->uses[v] = 0;
+    }
+    for (int32_t i = 0; i < euler->links; i++) {
+        const struct euler_link *link = &euler->link[i];
+        int32_t ahead = uses.forward[i], back = euler->directed ? uses.backward[i] : 0;
+        if ((in_window(plan, link->a) && in_window(plan, link->b)) || ahead + back == 0)
+            continue;
+        outside->points += link->free ? 0 : ahead + back;
+        outside->parent[root_of(outside->parent, link->a)] = root_of(outside->parent, link->b);
+        int32_t a = euler->directed ? back << HALF_BITS | ahead : ahead;
+        int32_t b = euler->directed ? ahead << HALF_BITS | back : ahead;
+        outside->uses[link->a] = (uint16_t)(outside->uses[link->a] + a);
+        outside->uses[link->b] = (uint16_t)(outside->uses[link->b] + b);
+    }
+    for (int32_t v = 0; v < euler->vertices; v++) {
+        uint16_t ended = 0;
+        outside->open[v] = in_window(plan, v) && outside->uses[v] != 0;
+        if (in_window(plan, v))
+            continue;
+        outside->start_is_behind |= v == euler->start && outside->uses[v] != 0;
+        if (outside->uses[v] != 0 && may_close(euler, v, outside->uses[v], &ended))
+            outside->ended |= ended != 0;
+    }
+}
+
+/* The state at the edge of the window: uses from outside, and what hangs together there. */
+static bool begin_window(struct asking *asking, struct stepping *stepping, struct outside *outside)
+{
+    const struct plan *plan = asking->plan;
+    const struct euler *euler = asking->frontier->euler;
+    begin(asking, stepping);
+    uint64_t *state = state_at(asking, &asking->now, 0);
+    uint16_t *place = (uint16_t *)(void *)(state + 1);
+    int32_t root[64], pieces = 0;
+    state[0] = (uint64_t)outside->points;
+    stepping->start_is_behind = outside->start_is_behind;
+    place[plan->width] = outside->ended;
+    for (int32_t i = 0; i < plan->count; i++) {
+        int32_t v = plan->order[i], slot = plan->slot[v], piece = 0;
+        if (slot < 0)
+            continue;
+        open_slot(stepping, euler, slot, v);
+        while (piece < pieces && root[piece] != root_of(outside->parent, v))
+            piece++;
+        if (piece == pieces && pieces < 60)
+            root[pieces++] = root_of(outside->parent, v);
+        if (piece == 60)
+            return false;
+        place[slot] = (uint16_t)(outside->uses[v] | (piece + 1) << USES_BITS);
+    }
+    return settle(stepping, place, plan->width) == CLOSING_GOES_ON;
+}
+
+bool frontier_window(struct frontier *frontier, uint32_t beam, uint64_t chance,
+                     struct trail_uses uses, struct arena *arena)
+{
+    char *mark = arena->at;
+    const struct euler *euler = frontier->euler;
+    size_t vertices = (size_t)euler->vertices;
+    struct plan *plan = &frontier->window;
+    struct asking asking = {.frontier = frontier,
+                            .plan = plan,
+                            .goal = frontier->best,
+                            .beam = beam,
+                            .chance = chance | 1};
+    struct stepping stepping;
+    struct outside outside = {.parent = arena_take(arena, vertices, sizeof(int32_t)),
+                              .uses = arena_take(arena, vertices, sizeof(uint16_t)),
+                              .open = arena_take(arena, vertices, 1)};
+    uint8_t *closed = arena_take(arena, vertices, 1);
+    bool better = false;
+    for (int32_t v = 0; closed && v < euler->vertices; v++) {
+        plan->place[v] = -1;
+        closed[v] = 1;
+    }
+    for (int32_t i = 0; closed && i < plan->count; i++) {
+        plan->place[plan->order[i]] = i;
+        closed[plan->order[i]] = 0;
+    }
+    if (closed && outside.open) {
+        take_outside(&outside, euler, plan, uses);
+        if (plan_window(plan, outside.open) && set_up(&asking, arena) &&
+            begin_window(&asking, &stepping, &outside))
+            run(&asking, &stepping, closed);
+    }
+    if (asking.found && !asking.log_full) {
+        read_log(&asking, uses);
+        better = asking.goal - 1 > frontier->best;
+        frontier->best = asking.goal - 1;
+    }
+    arena->at = mark;
+    return better;
 }

@@ -24,10 +24,10 @@
 #define MINDS_ZR2_FRONTIER_H
 
 #include "minds/zr2/matching.h"
+#include "minds/zr2/plan.h"
 #include "minds/zr2/trail.h"
-#include <stdatomic.h>
 
-enum { FRONTIER_WIDTH_MAX = 40, FRONTIER_COVERS = 16 };
+enum { FRONTIER_COVERS = 16 };
 
 enum frontier_answer {
     FRONTIER_PROVED,  /* nothing was dropped: `best` is the most there is */
@@ -36,12 +36,10 @@ enum frontier_answer {
     FRONTIER_STOPPED,
 };
 
-struct frontier_step;
-
 struct frontier {
     const struct euler *euler;
-    struct frontier_step *step;
-    int32_t steps, width;
+    struct plan whole, window;
+    bool fits; /* the whole board is not too wide */
     struct matching *matching;
     int32_t *out_left, *in_left; /* scratch: capacities not used */
     uint8_t *cover_out[FRONTIER_COVERS], *cover_in[FRONTIER_COVERS];
@@ -54,15 +52,22 @@ struct frontier {
     bool found;       /* the last pass found a better one: its links are in `uses` */
 };
 
-/* Chooses the order of the vertices. False when the board does not suit the method (too wide, too
-   large values) or the arena is too small. `matching` is solved, for the whole capacities. */
+/* Chooses the order of the vertices. False when the board's values are too large for the method or
+   the arena is too small. `matching` is solved, for the whole capacities. When the board is too
+   wide, `fits` is false, and frontier_pass may not be used. */
 bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
                       const struct euler *euler, struct matching *matching, struct arena *arena);
 
 /* Looks for a walk of more than `best` steps, keeping at most `beam` states of a layer, and brings
    `best`, `found` and `bound` up to date. Takes what it needs from all that is left of the arena
    and gives it back. */
-enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam,
-                                   struct trail_uses uses, struct arena *arena);
+enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam, struct trail_uses uses,
+                                   struct arena *arena);
+
+/* Changes the walk in `uses`, of `best` steps, only in a window: the vertices that the caller has
+   put into window.order and window.count. It comes out at least as long as it was, and in some
+   other way that `chance` decides; true when it is longer. */
+bool frontier_window(struct frontier *frontier, uint32_t beam, uint64_t chance,
+                     struct trail_uses uses, struct arena *arena);
 
 #endif
