@@ -179,7 +179,7 @@ class App {
 
 const app = new App();
 globalThis.potez = { app, missing };
-app.begin().catch((error) => {
+app.begin().then(() => { globalThis.potez.ready = performance.now(); }).catch((error) => {
   replace(main, h("div", { class: "card problem", role: "alert" }, h("h1", {}, "Potez"), h("p", {}, String(error.message ?? error))));
   throw error;
 });
