@@ -260,7 +260,7 @@ static void end_if_drained(struct server *server)
     bool late = clock_microseconds() - server->drain_since > DRAIN;
     if (server->draining &&
         (late || (!server->sockets && !server->patient && service_settled(server->service))))
-        uv_stop(&server->loop);
+        uv_stop(server->loop);
 }
 
 static void woken(struct server *server)
@@ -398,10 +398,12 @@ static bool open_context(struct server *server, struct error *error)
     };
     lws_set_log_level(getenv("POTEZ_SERVER_LOG") ? LLL_ERR | LLL_WARN | LLL_NOTICE : 0,
                       getenv("POTEZ_SERVER_LOG") ? NULL : say_nothing);
-    void *loops[] = {&server->loop};
+    static uv_loop_t loop; /* outlives lws, see close_context */
+    server->loop = &loop;
+    void *loops[] = {server->loop};
     info.foreign_loops = loops;
     info.pcontext = &server->context;
-    uv_loop_init(&server->loop);
+    uv_loop_init(server->loop);
     server->context = lws_create_context(&info);
     if (!server->context)
         return error_set(error,
@@ -465,10 +467,12 @@ static void serve(struct server *server, void (*listening)(const char *address))
              six ? "]" : "", lws_get_vhost_listen_port(server->vhost));
     lws_sul_schedule(server->context, 0, &server->tick, tick, TICK);
     listening(address);
-    uv_run(&server->loop, UV_RUN_DEFAULT); /* until end_if_drained */
+    uv_run(server->loop, UV_RUN_DEFAULT); /* until end_if_drained */
 }
 
-/* libuv closes what it watches in its own time: the loop runs on until lws has let go of it. */
+/* libuv closes what it watches in its own time: the loop runs on until lws has let go of it. After
+   that lws has unloaded the code of its callbacks, and the loop must not be run again, not even to
+   be emptied; it stays as it is, a constant few bytes. */
 static void close_context(struct server *server)
 {
     if (!server->context)
@@ -476,12 +480,10 @@ static void close_context(struct server *server)
     lws_sul_cancel(&server->tick);
     lws_context_destroy(server->context);
     for (int i = 0; i < 100 && server->context; i++) {
-        uv_run(&server->loop, UV_RUN_NOWAIT);
+        uv_run(server->loop, UV_RUN_NOWAIT);
         if (server->context)
             lws_context_destroy(server->context);
     }
-    uv_run(&server->loop, UV_RUN_NOWAIT);
-    uv_loop_close(&server->loop);
 }
 
 bool server_run(const struct server_options *options, void (*listening)(const char *address),

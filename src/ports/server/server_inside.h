@@ -68,7 +68,7 @@ struct server {
     struct server_options options;
     struct service *service;
     struct service_counts *counts;
-    uv_loop_t loop;
+    uv_loop_t *loop;
     struct lws_context *context; /* NULL again when lws is through */
     struct lws_vhost *vhost;
     struct connection *sockets, *patient;
