@@ -53,6 +53,13 @@ void exchange_error(struct service_exchange *exchange, int status, const char *c
     exchange_text(exchange, status, "text/plain; charset=utf-8", text);
 }
 
+/* Bytes that are not UTF-8 become a value that no question takes. */
+static json_t *text_value(const char *text)
+{
+    json_t *value = json_string(text);
+    return value ? value : json_false();
+}
+
 /* What was asked, as one JSON object: the body of a POST, the arguments of a GET. */
 
 static void set_argument(json_t *object, const char *argument)
@@ -66,7 +73,7 @@ static void set_argument(json_t *object, const char *argument)
     /* set=size=10 is an option of the game */
     const char *second = strcmp(name, "set") == 0 ? strchr(equals + 1, '=') : NULL;
     if (!second) {
-        json_object_set_new(object, name, json_string(equals + 1));
+        json_object_set_new(object, name, text_value(equals + 1));
         return;
     }
     json_t *set = json_object_get(object, "set");
@@ -74,7 +81,7 @@ static void set_argument(json_t *object, const char *argument)
         json_object_set_new(object, "set", json_object());
         set = json_object_get(object, "set");
     }
-    json_t *value = json_string(second + 1);
+    json_t *value = text_value(second + 1);
     json_object_setn_new(set, equals + 1, (size_t)(second - equals - 1), value);
 }
 

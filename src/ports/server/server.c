@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum { TICK = 100000, DRAIN = 3000000 }; /* microseconds */
@@ -187,9 +188,13 @@ static int socket_writes(struct connection *connection)
             return 0;
         }
     }
-    if (connection->closing)
-        return close_with(wsi, LWS_CLOSE_STATUS_GOINGAWAY, "the server is closing");
-    return 0;
+    if (!connection->closing)
+        return 0;
+    /* lws_close_reason has no effect from here, so the frame is sent by hand: 1001, going away */
+    static const unsigned char frame[] = {0x88, 2, 0x03, 0xe9};
+    if (!lws_send_pipe_choked(wsi))
+        send(lws_get_socket_fd(wsi), frame, sizeof frame, MSG_NOSIGNAL | MSG_DONTWAIT);
+    return -1;
 }
 
 static int socket_reads(struct connection *connection, const void *in, size_t length)
@@ -260,7 +265,7 @@ static void end_if_drained(struct server *server)
     bool late = clock_microseconds() - server->drain_since > DRAIN;
     if (server->draining &&
         (late || (!server->sockets && !server->patient && service_settled(server->service))))
-        uv_stop(&server->loop);
+        uv_stop(server->loop);
 }
 
 static void woken(struct server *server)
@@ -345,7 +350,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static void wake(void *self)
 {
     struct server *server = self;
-    lws_cancel_service(server->context);
+    pthread_mutex_lock(&server->waking);
+    if (!server->deaf)
+        lws_cancel_service(server->context);
+    pthread_mutex_unlock(&server->waking);
 }
 
 static void say_nothing(int level, const char *line)
@@ -398,10 +406,12 @@ static bool open_context(struct server *server, struct error *error)
     };
     lws_set_log_level(getenv("POTEZ_SERVER_LOG") ? LLL_ERR | LLL_WARN | LLL_NOTICE : 0,
                       getenv("POTEZ_SERVER_LOG") ? NULL : say_nothing);
-    void *loops[] = {&server->loop};
+    static uv_loop_t loop; /* outlives lws, see close_context */
+    server->loop = &loop;
+    void *loops[] = {server->loop};
     info.foreign_loops = loops;
     info.pcontext = &server->context;
-    uv_loop_init(&server->loop);
+    uv_loop_init(server->loop);
     server->context = lws_create_context(&info);
     if (!server->context)
         return error_set(error,
@@ -450,7 +460,7 @@ static void *wait_for_signals(void *argument)
     if (number == SIGUSR1)
         return NULL;
     atomic_store(&server->stopping, true);
-    lws_cancel_service(server->context);
+    wake(server);
     sigwait(&set, &number);
     if (number != SIGUSR1)
         _exit(130);
@@ -465,23 +475,27 @@ static void serve(struct server *server, void (*listening)(const char *address))
              six ? "]" : "", lws_get_vhost_listen_port(server->vhost));
     lws_sul_schedule(server->context, 0, &server->tick, tick, TICK);
     listening(address);
-    uv_run(&server->loop, UV_RUN_DEFAULT); /* until end_if_drained */
+    uv_run(server->loop, UV_RUN_DEFAULT); /* until end_if_drained */
 }
 
-/* libuv closes what it watches in its own time: the loop runs on until lws has let go of it. */
+/* libuv closes what it watches in its own time: the loop runs on until lws has let go of it. After
+   that lws has unloaded the code of its callbacks, and the loop must not be run again, not even to
+   be emptied; it stays as it is, a constant few bytes. */
 static void close_context(struct server *server)
 {
     if (!server->context)
         return;
+    /* the threads of the service are still there and may wake a server that is going */
+    pthread_mutex_lock(&server->waking);
+    server->deaf = true;
+    pthread_mutex_unlock(&server->waking);
     lws_sul_cancel(&server->tick);
     lws_context_destroy(server->context);
     for (int i = 0; i < 100 && server->context; i++) {
-        uv_run(&server->loop, UV_RUN_NOWAIT);
+        uv_run(server->loop, UV_RUN_NOWAIT);
         if (server->context)
             lws_context_destroy(server->context);
     }
-    uv_run(&server->loop, UV_RUN_NOWAIT);
-    uv_loop_close(&server->loop);
 }
 
 bool server_run(const struct server_options *options, void (*listening)(const char *address),
@@ -494,6 +508,7 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
     if (!server)
         return error_set(error, "out of memory");
     server->options = *options;
+    pthread_mutex_init(&server->waking, NULL);
     server->counts = &none;
     int files = raise_files();
     server->connections_most = options->connections > 0 && options->connections < files - 64
@@ -518,6 +533,7 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
     close_context(server);
     service_close(server->service);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_mutex_destroy(&server->waking);
     free(server);
     return good;
 }

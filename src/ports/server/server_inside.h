@@ -7,6 +7,7 @@
 #include "ports/server/service.h"
 
 #include <libwebsockets.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <uv.h>
 
@@ -68,13 +69,15 @@ struct server {
     struct server_options options;
     struct service *service;
     struct service_counts *counts;
-    uv_loop_t loop;
+    uv_loop_t *loop;
     struct lws_context *context; /* NULL again when lws is through */
     struct lws_vhost *vhost;
     struct connection *sockets, *patient;
     struct server_client *clients[256];
     lws_sorted_usec_list_t tick;
     atomic_bool stopping;
+    pthread_mutex_t waking; /* guards `deaf` and the context against other threads */
+    bool deaf;
     bool draining;
     uint64_t drain_since;
     int connections_most;

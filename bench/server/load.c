@@ -1,0 +1,432 @@
+/* How much the server bears, measured on loopback: load PROGRAM [--idle N] [--games N] [--seconds
+   N]
+   [--requests N].
+
+   Starts `PROGRAM serve`, opens `idle` WebSockets that only stay, lets `games` network games be
+   played with a move each per second, and meanwhile measures how long a move takes from being sent
+   by one player to being heard by the other; then, with everything still connected, how many small
+   HTTP answers come in a second over 32 connections; then kills the server with kill -9 in the
+   middle of the games, starts it again and looks whether every acknowledged move is there. One JSON
+   line each; exit status 1 when something was lost or refused.
+
+   One thread and epoll, so that the server has the other core. */
+#define _GNU_SOURCE
+#include "games/session.h"
+#include "tests/ports/web.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+struct player {
+    int handle;
+    char token[32];
+    char buffer[8192];
+    size_t length;
+    int index; /* game * 2 + side */
+};
+
+struct contest {
+    struct player player[2];
+    char room[16];
+    struct session session;
+    void *memory;
+    int acknowledged; /* plies */
+    double sent, due;
+    bool waiting; /* for the other player to hear the move */
+};
+
+static struct web_server server;
+static struct contest *contests;
+static int contest_count, poller, failures;
+static double *delays;
+static size_t delay_count, delay_room;
+static uint64_t acknowledged_moves;
+
+static void fail(const char *what)
+{
+    if (failures++ < 10)
+        fprintf(stderr, "load: %s\n", what);
+}
+
+static void watch(int handle, void *whom)
+{
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = whom};
+    epoll_ctl(poller, EPOLL_CTL_ADD, handle, &event);
+}
+
+/* Sitting down, one after the other and blocking. */
+
+static bool enter(struct contest *contest, int side, const char *invite, char *answer_invite)
+{
+    char text[256];
+    struct player *player = &contest->player[side];
+    player->handle = web_socket(server.port, "/api/v1/socket", NULL);
+    if (player->handle < 0)
+        return false;
+    if (side == 0)
+        snprintf(
+            text, sizeof text,
+            "{\"do\":\"create\",\"game\":\"%s\",\"side\":\"first\",\"time\":{\"seconds\":600}}",
+            contest->session.game->name);
+    else
+        snprintf(text, sizeof text, "{\"do\":\"join\",\"room\":\"%s\",\"invite\":\"%s\"}",
+                 contest->room, invite);
+    web_say(player->handle, text);
+    json_t *state = web_event(player->handle, "state", 20);
+    if (!state)
+        return false;
+    snprintf(player->token, sizeof player->token, "%s",
+             json_string_value(json_object_get(state, "token")));
+    snprintf(contest->room, sizeof contest->room, "%s",
+             json_string_value(json_object_get(state, "room")));
+    if (answer_invite)
+        strcpy(answer_invite, json_string_value(json_object_get(state, "invite")));
+    json_decref(state);
+    return true;
+}
+
+static bool sit_down(struct contest *contest, int number, bool again)
+{
+    const struct game *game = game_find("othello");
+    struct game_setup setup;
+    char invite[32];
+    if (!again) {
+        game_setup_default(game, &setup);
+        size_t bytes = session_bytes(game, &setup, 200);
+        contest->memory = calloc(1, bytes);
+        session_start(&contest->session, game, &setup, NULL, contest->memory, bytes);
+    } else {
+        session_go(&contest->session, 0);
+        close(contest->player[0].handle);
+        close(contest->player[1].handle);
+    }
+    contest->acknowledged = 0;
+    contest->waiting = false;
+    if (!enter(contest, 0, NULL, invite) || !enter(contest, 1, invite, NULL))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        struct player *player = &contest->player[side];
+        player->index = 2 * number + side;
+        player->length = 0;
+        fcntl(player->handle, F_SETFL, O_NONBLOCK);
+        watch(player->handle, player);
+    }
+    return true;
+}
+
+/* Playing. */
+
+static void send_move(struct contest *contest, double time)
+{
+    uint32_t moves[GAME_MOVES_MAX];
+    char text[GAME_MOVE_TEXT], message[160];
+    struct text writer;
+    struct session *session = &contest->session;
+    int count = session_moves(session, moves), side = session_side(session);
+    text_init(&writer, text, sizeof text);
+    session->game->move_write(&session->setup, session_position(session),
+                              moves[session->at * 7 % count], &writer);
+    snprintf(message, sizeof message,
+             "{\"do\":\"move\",\"room\":\"%s\",\"move\":\"%s\",\"ply\":%d}", contest->room, text,
+             session->at);
+    contest->sent = time;
+    contest->waiting = true;
+    session_play(session, moves[session->at * 7 % count], NULL);
+    if (!web_say(contest->player[side].handle, message))
+        fail("a move could not be sent");
+}
+
+static long number_after(const char *text, const char *name)
+{
+    const char *found = strstr(text, name);
+    return found ? atol(found + strlen(name)) : -1;
+}
+
+/* The one who moved hears of it as well; what counts is the other. */
+static bool own_move(const struct player *player, const char *text)
+{
+    char own[48];
+    snprintf(own, sizeof own, "\"side\":\"%s\"",
+             contests[player->index / 2].session.game->side[player->index % 2]);
+    return strstr(text, own) != NULL;
+}
+
+static void hear(struct player *player, const char *text, double time)
+{
+    struct contest *contest = &contests[player->index / 2];
+    long ply = number_after(text, "\"ply\":");
+    if (strstr(text, "\"event\":\"done\"")) {
+        contest->acknowledged = (int)ply;
+        acknowledged_moves++;
+    } else if (strstr(text, "\"event\":\"move\"") && contest->waiting &&
+               ply == contest->session.at && !own_move(player, text)) {
+        contest->waiting = false;
+        if (delay_count < delay_room)
+            delays[delay_count++] = time - contest->sent;
+    } else if (strstr(text, "\"event\":\"error\"")) {
+        fail(text);
+    }
+}
+
+static void receive(struct player *player, double time)
+{
+    ssize_t got = recv(player->handle, player->buffer + player->length,
+                       sizeof player->buffer - player->length, 0);
+    if (got <= 0) {
+        if (got == 0 || errno != EAGAIN)
+            fail("a player lost its connection");
+        return;
+    }
+    player->length += (size_t)got;
+    size_t at = 0;
+    while (player->length - at >= 2) {
+        const unsigned char *head = (const unsigned char *)player->buffer + at;
+        size_t length = head[1] & 127, begin = at + 2;
+        if (length == 126) {
+            if (player->length - at < 4)
+                break;
+            length = (size_t)head[2] << 8 | head[3];
+            begin += 2;
+        }
+        if (begin + length > player->length)
+            break;
+        if ((head[0] & 15) == WEB_TEXT) {
+            char last = player->buffer[begin + length];
+            player->buffer[begin + length] = 0;
+            hear(player, player->buffer + begin, time);
+            player->buffer[begin + length] = last;
+        } else if ((head[0] & 15) == WEB_PING) {
+            web_frame(player->handle, WEB_PONG, true, player->buffer + begin, length);
+        }
+        at = begin + length;
+    }
+    memmove(player->buffer, player->buffer + at, player->length - at);
+    player->length -= at;
+}
+
+static void play_for(double seconds)
+{
+    double end = now() + seconds;
+    struct epoll_event events[256];
+    for (int i = 0; i < contest_count; i++)
+        contests[i].due = now() + (double)i / contest_count;
+    for (double time = now(); time < end; time = now()) {
+        int count = epoll_wait(poller, events, 256, 1);
+        time = now();
+        for (int i = 0; i < count; i++)
+            receive(events[i].data.ptr, time);
+        for (int i = 0; i < contest_count; i++) {
+            struct contest *contest = &contests[i];
+            if (contest->due > time || contest->waiting)
+                continue;
+            contest->due += 1;
+            if (!session_over(&contest->session, NULL, NULL))
+                send_move(contest, now());
+            else if (!sit_down(contest, i, true))
+                fail("no new game");
+        }
+    }
+}
+
+static int order(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static double delay_at(double part)
+{
+    return delay_count ? delays[(size_t)(part * (double)(delay_count - 1))] * 1000 : 0;
+}
+
+/* HTTP over 32 connections that stay open, one request under way on each. */
+static void ask_for(double seconds)
+{
+    enum { CONNECTIONS = 32 };
+    static const char *const requests[] = {
+        "GET /api/v1/moves?game=connect4&moves=4453 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /api/v1/moves?game=othello HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    };
+    int handles[CONNECTIONS], own = epoll_create1(0);
+    uint64_t answers = 0;
+    for (int i = 0; i < CONNECTIONS; i++) {
+        struct epoll_event event = {.events = EPOLLIN, .data.fd = i};
+        handles[i] = web_connect(server.port);
+        epoll_ctl(own, EPOLL_CTL_ADD, handles[i], &event);
+        web_write(handles[i], requests[i % 3], strlen(requests[i % 3]));
+    }
+    double start = now();
+    while (now() - start < seconds) {
+        struct epoll_event events[CONNECTIONS];
+        int count = epoll_wait(own, events, CONNECTIONS, 100);
+        for (int i = 0; i < count; i++) {
+            char buffer[4096];
+            int which = events[i].data.fd;
+            ssize_t got = recv(handles[which], buffer, sizeof buffer, 0);
+            if (got <= 0 || strncmp(buffer, "HTTP/1.1 200", 12) != 0) {
+                fail("an HTTP answer failed");
+                epoll_ctl(own, EPOLL_CTL_DEL, handles[which], NULL);
+                continue;
+            }
+            answers++;
+            const char *request = requests[(answers + (uint64_t)which) % 3];
+            web_write(handles[which], request, strlen(request));
+        }
+    }
+    double took = now() - start;
+    for (int i = 0; i < CONNECTIONS; i++)
+        close(handles[i]);
+    close(own);
+    printf("{\"name\":\"http\",\"answers\":%llu,\"seconds\":%.2f,\"per_second\":%.0f}\n",
+           (unsigned long long)answers, took, (double)answers / took);
+    fflush(stdout);
+}
+
+/* Every acknowledged move is there after kill -9. */
+static void kill_and_look(const char *program, const char *data)
+{
+    int lost = 0;
+    web_stop(&server, SIGKILL);
+    double start = now();
+    if (!web_start(&server, program, data)) {
+        fail("the server did not start again");
+        return;
+    }
+    double took = now() - start;
+    for (int i = 0; i < contest_count; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "/api/v1/rooms/%s", contests[i].room);
+        json_t *room = web_json(server.port, "GET", path, NULL, NULL);
+        const json_t *moves = json_object_get(room, "moves");
+        bool good = (int)json_array_size(moves) >= contests[i].acknowledged;
+        session_go(&contests[i].session, 0);
+        for (int ply = 0; good && ply < contests[i].acknowledged; ply++) {
+            const char *text = json_string_value(json_array_get(moves, (size_t)ply));
+            const struct session *session = &contests[i].session;
+            uint32_t move = GAME_NO_MOVE;
+            session->game->move_read(&session->setup, session_position(session), text, strlen(text),
+                                     &move, NULL);
+            good = move == session->moves[ply];
+            session_redo(&contests[i].session);
+        }
+        lost += !good;
+        json_decref(room);
+    }
+    if (lost)
+        fail("acknowledged moves were lost");
+    printf("{\"name\":\"kill\",\"games\":%d,\"acknowledged\":%llu,\"games_with_losses\":%d,"
+           "\"restart_seconds\":%.3f}\n",
+           contest_count, (unsigned long long)acknowledged_moves, lost, took);
+}
+
+static long memory_of(pid_t process)
+{
+    char path[64], line[256];
+    long kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kilobytes = atol(line + 6);
+    if (file)
+        fclose(file);
+    return kilobytes;
+}
+
+static int *hold_idle(int count)
+{
+    int *handles = calloc((size_t)count + 1, sizeof *handles);
+    double start = now();
+    for (int i = 0; i < count; i++)
+        if ((handles[i] = web_socket(server.port, "/api/v1/socket", NULL)) < 0)
+            fail("an idle player was refused");
+    printf("{\"name\":\"idle\",\"sockets\":%d,\"seconds\":%.2f,\"memory_megabytes\":%ld}\n", count,
+           now() - start, memory_of(server.process) / 1024);
+    fflush(stdout);
+    return handles;
+}
+
+/* Idle players are still there: each answers a command. */
+static void wake_idle(const int *handles, int count)
+{
+    int gone = 0;
+    for (int i = 0; i < count; i++) {
+        json_t *pong =
+            web_say(handles[i], "{\"do\":\"ping\"}") ? web_event(handles[i], "pong", 10) : NULL;
+        gone += !pong;
+        json_decref(pong);
+    }
+    if (gone)
+        fail("idle players were lost");
+    printf("{\"name\":\"idle_answers\",\"sockets\":%d,\"lost\":%d}\n", count, gone);
+    fflush(stdout);
+}
+
+static long option(int argc, char **argv, const char *name, long standard)
+{
+    for (int i = 2; i + 1 < argc; i++)
+        if (strcmp(argv[i], name) == 0)
+            return atol(argv[i + 1]);
+    return standard;
+}
+
+int main(int argc, char **argv)
+{
+    char data[] = "/var/tmp/potez-load-XXXXXX", command[128];
+    struct rlimit files;
+    if (argc < 2 || !mkdtemp(data))
+        return 2;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    signal(SIGPIPE, SIG_IGN);
+    int idle = (int)option(argc, argv, "--idle", 10000);
+    double seconds = (double)option(argc, argv, "--seconds", 15);
+    contest_count = (int)option(argc, argv, "--games", 1000);
+    delay_room = (size_t)contest_count * (size_t)(seconds + 2) + 1;
+    delays = calloc(delay_room, sizeof *delays);
+    contests = calloc((size_t)contest_count + 1, sizeof *contests);
+    poller = epoll_create1(0);
+    if (!web_start(&server, argv[1], data))
+        return 3;
+    int *idlers = hold_idle(idle);
+    for (int i = 0; i < contest_count; i++)
+        if (!sit_down(&contests[i], i, false))
+            fail("a game could not begin");
+    play_for(seconds);
+    qsort(delays, delay_count, sizeof *delays, order);
+    printf("{\"name\":\"moves\",\"games\":%d,\"moves\":%zu,\"per_second\":%.0f,\"p50_ms\":%.2f,"
+           "\"p99_ms\":%.2f,\"p999_ms\":%.2f,\"most_ms\":%.2f}\n",
+           contest_count, delay_count, (double)delay_count / seconds, delay_at(0.5), delay_at(0.99),
+           delay_at(0.999), delay_at(1));
+    fflush(stdout);
+    ask_for((double)option(argc, argv, "--http-seconds", 5));
+    wake_idle(idlers, idle);
+    delay_count = 0;
+    play_for(2); /* so that moves are under way when the blow falls */
+    kill_and_look(argv[1], data);
+    int status = web_stop(&server, SIGTERM);
+    if (status != 0)
+        fail("the server did not end well");
+    snprintf(command, sizeof command, "rm -rf %s", data);
+    if (system(command) != 0)
+        fail("the data could not be removed");
+    printf("{\"name\":\"end\",\"exit\":%d,\"failures\":%d}\n", status, failures);
+    return failures > 0;
+}
