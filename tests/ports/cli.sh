@@ -300,6 +300,83 @@ run 0 play connect4 moves:121212 --first alphabeta:2 --second random --quiet
 says 'first plays 1'
 refuses 'no player' play connect4 --first nobody
 
+# ---- the archive ----
+run 0 play connect4 --first random --second easy --seed 4 --quiet --archive "$work/a.sqlite"
+run 0 match othello random random --games 6 --seed 2 --keep --archive "$work/a.sqlite"
+run 0 match othello random random --games 8 --seed 2 --keep --archive "$work/a.sqlite"
+run 0 match mill random easy --games 4 --keep --archive "$work/a.sqlite"
+run 0 match byte random random --games 2 --set size=10 --keep --archive "$work/a.sqlite"
+run 0 archive list --archive "$work/a.sqlite" --json
+[ "$(wc -l <"$work/out")" -eq 15 ] || fail 'archive: not every game was kept once'
+run 0 archive show 1 --archive "$work/a.sqlite"
+says '^\[Second "easy"\]$'
+run 0 archive show 2 --archive "$work/a.sqlite" --json
+says '"game":"othello","first":"random"'
+run 0 archive export --archive "$work/a.sqlite"
+cp "$work/out" "$work/all.pgn"
+run 0 archive import "$work/all.pgn" --archive "$work/b.sqlite"
+says '^15 games read: 15 kept, 0 known already, 0 faulty$'
+run 0 archive export --archive "$work/b.sqlite"
+cmp -s "$work/out" "$work/all.pgn" || fail 'archive: export after import is another text'
+for format in ggf text; do
+    run 0 archive export --archive "$work/a.sqlite" --game othello --format $format --out "$work/o.$format"
+    run 0 archive import "$work/o.$format" --game othello --archive "$work/$format.sqlite"
+    says '^8 games read: 8 kept'
+    run 0 archive export --archive "$work/$format.sqlite" --format $format
+    cmp -s "$work/out" "$work/o.$format" || fail "archive: $format is not the same after import"
+done
+run 0 archive export --archive "$work/a.sqlite" --format wthor --out "$work/wthor"
+complains '^8 games written'
+complains '^7 games left out'
+cp -r "$work/wthor" "$work/wthor2"
+run 0 archive import "$work"/wthor/*.wtb --archive "$work/w.sqlite"
+run 0 archive export --archive "$work/w.sqlite" --format wthor --out "$work/wthor2"
+cmp "$work"/wthor/*.wtb "$work"/wthor2/*.wtb || fail 'archive: wthor is not the same after import'
+cmp "$work/wthor/WTHOR.JOU" "$work/wthor2/WTHOR.JOU" || fail 'archive: players differ'
+printf 'f5d6\nf5f5\n\n# comment\nd3c3\n' >"$work/lines"
+run 1 archive import "$work/lines" --game othello --archive "$work/b.sqlite"
+says '^3 games read: 2 kept, 0 known already, 1 faulty$'
+complains 'lines: line 2: move 2'
+refuses 'use --game' archive import "$work/lines" --archive "$work/b.sqlite"
+refuses 'no game' archive list --game chess --archive "$work/b.sqlite"
+refuses 'no game 999' archive show 999 --archive "$work/b.sqlite"
+refuses 'no action' archive burn
+refuses 'name a folder' archive export --format wthor --archive "$work/b.sqlite"
+refuses 'board of size 8' archive import --format wthor "$levels/44t4.lvl" --archive "$work/b.sqlite"
+run 3 archive list --archive "$levels/44t4.lvl"
+
+# ---- engine ----
+given 'potez\nisready\nnewgame connect4\nposition start moves 4 4\ngo depth 4\nnonsense\n'
+run 0 engine --threads 1
+says '^potezok$'
+says '^readyok$'
+says '^info depth 4 .* pv [1-7]'
+says '^bestmove [1-7]$'
+says '^error no command'
+given 'go infinite\nisready\nstop\nposition ban ana\n'
+run 0 engine othello
+says '^bestmove [a-h][1-8]$'
+says '^error '
+for protocol in potez nboard gtp; do
+    input=$work/noise
+    run 0 engine --protocol $protocol
+done
+input=/dev/null
+refuses 'expected potez, nboard or gtp' engine --protocol chess
+refuses 'othello alone' engine connect4 --protocol gtp
+run 0 match othello "gtp:$potez engine --protocol gtp --depth 2 --threads 1" "nboard:$potez engine --protocol nboard --threads 1 --depth 1" --games 4 --json
+says '"faults":0'
+run 0 match mill "engine:$potez engine --threads 1 --depth 2" random --games 2 --json
+says '"faults":0'
+run 0 match mill "engine:false" random --games 2 --json
+says '"losses":2,.*"faults":2'
+complains 'has ended'
+run 0 match othello "gtp:while read x; do echo '= a1'; echo; done" random --games 2 --json
+says '"faults":2'
+complains 'not a legal move'
+refuses 'othello alone' match mill "gtp:cat" random
+refuses 'expected a command' match mill "engine:" random
+
 # ---- bench ----
 run 0 bench connect4 --nodes 2000 --quiet
 cp "$work/out" "$work/first"

@@ -257,6 +257,7 @@ static bool analyse_move(struct analysis *analysis, uint32_t move, struct mind_a
     task.earlier = position->earlier + position->move_count + 1 - back;
     task.earlier_count = back;
     task.position = analysis->child;
+    task.start = NULL;
     if (!analysis->chooser->keep_table)
         think_forget(&analysis->thinker);
     task.value_only = true;

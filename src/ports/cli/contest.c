@@ -4,6 +4,7 @@
 #include "lab/folder.h"
 #include "lab/outside.h"
 #include "ports/cli/interrupt.h"
+#include "ports/cli/keep.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,16 +85,52 @@ bool contest_begin(struct contest *contest, const struct player *players, int co
     for (size_t i = 0; heading[i]; i++)
         if (heading[i] == '\n')
             heading[i] = ' ';
+    for (size_t i = 0; heading[i]; i++)
+        contest->identity = hash_pair(contest->identity, (unsigned char)heading[i]);
     contest->journal_open =
         journal_open(&contest->journal, arguments_value(contest->arguments, "resume"), heading,
                      know, contest, error);
     free(heading);
+    if (contest->journal_open && arguments_has(contest->arguments, "keep")) {
+        contest->archive = archive_open(arguments_value(contest->arguments, "archive"), error);
+        if (!contest->archive)
+            return false;
+    }
     contest->total = pairings * contest->plan.games;
     progress_begin(&contest->progress, "games", (uint64_t)contest->total,
                    contest->arguments->quiet);
     if (contest->journal_open)
         interrupt_watch();
     return contest->journal_open;
+}
+
+/* In the archive before the journal: a game in the journal is never asked for again, and a second
+   game with the same key is not kept twice. */
+static bool keep(const struct contest *contest, const struct match_game *game, struct error *error)
+{
+    const struct match_plan *plan = &contest->plan;
+    struct game_result result = {0};
+    char key[80];
+    void *at = command_memory(contest->position.size);
+    memcpy(at, plan->start, contest->position.size);
+    for (int i = 0; i < game->plies; i++)
+        plan->game->play(plan->setup, at, game->moves[i]);
+    bool scored = plan->game->result(plan->setup, at, &result);
+    free(at);
+    snprintf(key, sizeof key, "%s %016" PRIx64 " %d %d", contest->arguments->command->name,
+             contest->identity, contest->pairing, game->number);
+    struct keep_facts facts = {
+        .first = game->a_first ? contest->a->name : contest->b->name,
+        .second = game->a_first ? contest->b->name : contest->a->name,
+        .half_points = game->a_first ? game->half_points : 2 - game->half_points,
+        .scored = scored,
+        .score = result.score,
+        .ending = match_end_word(game->end),
+        .event = contest->arguments->command->name,
+        .key = key,
+    };
+    return keep_game(contest->archive, plan->game, plan->setup, plan->start, game->moves,
+                     game->plies, &facts, error);
 }
 
 static bool kept(void *argument, const struct match_game *game, struct error *error)
@@ -106,7 +143,8 @@ static bool kept(void *argument, const struct match_game *game, struct error *er
     char *line = command_memory(size);
     text_init(&text, line, size);
     match_journal_write(&contest->plan, contest->pairing, game, &text);
-    bool good = journal_add(&contest->journal, line, error);
+    bool good = (!contest->archive || keep(contest, game, error)) &&
+                journal_add(&contest->journal, line, error);
     free(line);
     return good;
 }
@@ -148,6 +186,8 @@ bool contest_play(struct contest *contest, int pairing, const struct player *a,
     plan.known = known;
     plan.a = *a;
     plan.b = *b;
+    contest->a = a;
+    contest->b = b;
     if (pairing > 0) /* other openings for every pairing */
         plan.seed = hash_pair(plan.seed, (uint64_t)pairing);
     plan.finished = finished;
@@ -167,11 +207,8 @@ static const char *save_journal(struct contest *contest, char *path, size_t size
     if (given)
         return given;
     char name[64];
-    uint64_t hash = 0;
-    for (size_t i = 0; i < contest->journal.length && contest->journal.lines[i] != '\n'; i++)
-        hash = hash_pair(hash, (unsigned char)contest->journal.lines[i]);
     snprintf(name, sizeof name, "%s-%016" PRIx64 ".journal", contest->arguments->command->name,
-             hash);
+             contest->identity);
     bool good = folder_path(FOLDER_STATE, name, path, size, error) &&
                 journal_save(&contest->journal, path, error);
     return good ? path : NULL;
@@ -199,6 +236,7 @@ void contest_close(struct contest *contest)
 {
     if (contest->journal_open)
         journal_close(&contest->journal);
+    archive_close(contest->archive);
     free(contest->known);
     openings_free(&contest->openings);
     position_free(&contest->position);

@@ -7,6 +7,7 @@
 #ifndef PORTS_CLI_CONTEST_H
 #define PORTS_CLI_CONTEST_H
 
+#include "lab/archive.h"
 #include "lab/journal.h"
 #include "lab/match_journal.h"
 #include "ports/cli/chooser.h"
@@ -21,6 +22,9 @@ struct contest {
     struct match_plan plan; /* without players */
     struct journal journal;
     bool journal_open;
+    struct archive *archive; /* --keep; else NULL */
+    uint64_t identity;       /* of the heading */
+    const struct player *a, *b;
     struct match_journal_game *known;
     int known_count, known_room;
     struct progress progress;

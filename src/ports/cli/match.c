@@ -163,6 +163,8 @@ static const struct command_option options[] = {
     {"alpha", "CHANCE", "that --sprt says ELO1 wrongly (0.05)"},
     {"beta", "CHANCE", "that --sprt says ELO0 wrongly (0.05)"},
     {"resume", "FILE", "keep every finished game in FILE; go on with those that are in it"},
+    {"keep", NULL, "put the games into the archive"},
+    {"archive", "FILE", "another archive than your own"},
     {0},
 };
 

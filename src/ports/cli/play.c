@@ -7,6 +7,7 @@
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
+#include "ports/cli/keep.h"
 #include "ports/draw/terminal.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,6 +86,31 @@ static void show_result(const struct table_talk *talk, const struct game_result 
     } else {
         printf("The game is over%s: %s wins.\n", how, game->side[result->half_points == 0]);
     }
+}
+
+/* Puts the game that just ended into the archive. That it cannot be kept is no reason to stop. */
+static void keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
+                 const char *ending)
+{
+    const struct session *session = &talk->session;
+    struct error error;
+    if (session->game->players != 2 || session->game->level_read ||
+        arguments_has(talk->arguments, "no-keep"))
+        return;
+    struct keep_facts facts = {
+        .first = talk->human[0] ? "human" : talk->players[0].name,
+        .second = talk->human[1] ? "human" : talk->players[1].name,
+        .half_points = result->half_points,
+        .scored = by_rules,
+        .score = result->score,
+        .ending = ending,
+        .event = "play",
+    };
+    struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), &error);
+    if (!archive || !keep_game(archive, session->game, &session->setup, session->positions,
+                               session->moves, session->at, &facts, &error))
+        fprintf(stderr, "the game could not be kept: %s\n", error.text);
+    archive_close(archive);
 }
 
 static void refuse(struct table_talk *talk, const char *text)
@@ -289,6 +315,7 @@ static void say_resign(struct table_talk *talk, const char *rest)
         puts("Given up.");
     else
         show_result(talk, &result, ", resigned");
+    keep(talk, &result, false, "resigned");
     talk->leaving = true;
 }
 
@@ -402,6 +429,7 @@ static void give_up(struct table_talk *talk, const char *reason)
     talk->refused = false;
     struct game_result result = {.half_points = session_side(&talk->session) == 0 ? 0 : 2};
     show_result(talk, &result, ", the program failed");
+    keep(talk, &result, false, "fault");
     talk->leaving = true;
 }
 
@@ -452,6 +480,7 @@ static enum status play(struct table_talk *talk)
         if (over && told != talk->session.at) {
             told = talk->session.at;
             show_result(talk, &result, repeated ? " by repetition" : "");
+            keep(talk, &result, true, repeated ? "repetition" : "rules");
         } else if (!over) {
             told = -1;
         }
@@ -553,6 +582,8 @@ static const struct command_option options[] = {
     {"first", "PLAYER", "who has the first side: human or a player (human)"},
     {"second", "PLAYER", "who has the second side (the program, if the first is human)"},
     {"level", "1..10", "how strong the program is (5)"},
+    {"archive", "FILE", "keep the finished game there instead of in your own archive"},
+    {"no-keep", NULL, "do not keep the finished game"},
     {0},
 };
 
@@ -567,7 +598,8 @@ const struct command command_play = {
                 "  potez play connect4 --first alphabeta:4 --second random --seed 7\n"
                 "  printf '4\\n4\\nsave game.txt\\n' | potez play connect4 --second human\n",
     .text = "While playing, type moves or undo, redo, hint, moves, board, save FILE, load FILE,\n"
-            "resign, help, quit. Read from a pipe, a line that cannot be obeyed gives status 2\n"
+            "resign, help, quit. A finished game is kept: potez archive. Read from a pipe, a line "
+            "that cannot be obeyed gives status 2\n"
             "in the end.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,

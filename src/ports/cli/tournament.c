@@ -181,6 +181,8 @@ static const struct command_option options[] = {
     {"openings", "FILE", "openings to play instead, a line of moves each"},
     {"position", "POSITION", "where every game begins (start)"},
     {"resume", "FILE", "keep every finished game in FILE; go on with those that are in it"},
+    {"keep", NULL, "put the games into the archive"},
+    {"archive", "FILE", "another archive than your own"},
     {0},
 };
 
