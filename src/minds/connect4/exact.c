@@ -77,11 +77,19 @@ int connect4_exact_children(const struct connect4_exact *exact, struct connect4 
     if (connect4_lost(&board, solver->height))
         return 0;
     uint64_t landings = connect4_landings(board.filled, solver->bottom, solver->cells);
-    int count = 0;
-    for (; landings; landings = bits_without_lowest(landings), count++) {
+    int known = connect4_known_move(solver, board), count = 0;
+    for (int place = -1; place < solver->width; place++) {
+        /* the middle, then to its left and right in turn */
+        int side = place & 1 ? -(place + 1) / 2 : place / 2;
+        int column = place < 0 ? known : (solver->width - !(solver->width & 1)) / 2 + side;
+        if (column < 0 || (place >= 0 && column == known))
+            continue;
+        uint64_t landing = landings & connect4_column(column, solver->height);
+        if (!landing)
+            continue;
         children[count] = board;
-        connect4_drop(&children[count], bits_lowest(landings));
-        columns[count] = (uint32_t)(bits_first(landings) / (solver->height + 1));
+        connect4_drop(&children[count], landing);
+        columns[count++] = (uint32_t)column;
     }
     return count;
 }
@@ -127,19 +135,13 @@ void connect4_exact_line(struct connect4_exact *exact, struct connect4 board, in
         struct connect4 children[CONNECT4_MOVES_MAX];
         uint32_t columns[CONNECT4_MOVES_MAX];
         int count = connect4_exact_children(exact, board, children, columns);
-        int chosen = -1, nearest = 2 * CONNECT4_MOVES_MAX;
-        for (int i = 0; i < count; i++) {
-            int aside = 2 * (int)columns[i] - (exact->solver.width - 1);
-            aside = aside < 0 ? -aside : aside;
-            bool keeps = false;
-            if (aside >= nearest)
-                continue;
+        int chosen = -1;
+        for (int i = 0; i < count && chosen < 0; i++) {
+            bool keeps;
             if (!connect4_exact_keeps(exact, children[i], score, &keeps))
                 return;
-            if (keeps) {
+            if (keeps)
                 chosen = i;
-                nearest = aside;
-            }
         }
         if (chosen < 0)
             return;

@@ -22,7 +22,8 @@ void connect4_exact_limit(struct connect4_exact *exact, const struct mind_limits
 bool connect4_exact_value(struct connect4_exact *exact, struct connect4 board, int lower, int upper,
                           int *score);
 
-/* The children of a position in the order of their columns; gives their number. */
+/* The children of a position, the likeliest best first: the move the table knows, then from the
+   middle outwards. Gives their number. */
 int connect4_exact_children(const struct connect4_exact *exact, struct connect4 board,
                             struct connect4 *children, uint32_t *columns);
 

@@ -24,44 +24,55 @@ static bool good_replies(struct connect4_exact *exact, struct connect4 child, in
     return true;
 }
 
-/* The best moves of the position, as numbers of its children. False when a limit came first; the
-   first of them is never left out. */
-static bool best_moves(struct connect4_exact *exact, const struct connect4 *children, int count,
-                       int score, int *best, int *best_count)
+/* The first best move takes what it takes; more of them, and what they leave to the opponent, are
+   looked for within a few positions more. */
+static uint64_t narrower(const struct connect4_solver *solver)
 {
-    *best_count = 0;
+    uint64_t own = solver->nodes + COUNT_NODES;
+    return solver->node_limit && solver->node_limit < own ? solver->node_limit : own;
+}
+
+/* The best moves of the position, as numbers of its children: all of them, or those that were found
+   before a limit came. */
+static int best_moves(struct connect4_exact *exact, const struct connect4 *children, int count,
+                      int score, int *best)
+{
+    uint64_t limit = exact->solver.node_limit;
+    int best_count = 0;
     for (int i = 0; i < count; i++) {
         bool keeps;
         if (!connect4_exact_keeps(exact, children[i], score, &keeps))
-            return false;
-        if (keeps)
-            best[(*best_count)++] = i;
+            break;
+        if (!keeps)
+            continue;
+        best[best_count++] = i;
+        if (best_count == 1)
+            exact->solver.node_limit = narrower(&exact->solver);
     }
-    return true;
+    exact->solver.node_limit = limit;
+    return best_count;
 }
 
 /* Leaves in `best` those after which the opponent has the fewest good replies. */
 static int fewest_replies(struct connect4_exact *exact, const struct connect4 *children, int score,
                           int *best, int count)
 {
-    uint64_t limit = exact->solver.node_limit, own = exact->solver.nodes + COUNT_NODES;
-    exact->solver.node_limit = limit && limit < own ? limit : own;
-    int kept[CONNECT4_MOVES_MAX], kept_count = 0, fewest = CONNECT4_MOVES_MAX + 1;
+    uint64_t limit = exact->solver.node_limit;
+    exact->solver.node_limit = narrower(&exact->solver);
+    int kept = 0, fewest = CONNECT4_MOVES_MAX + 1;
     for (int i = 0; i < count; i++) {
         int replies;
         if (!good_replies(exact, children[best[i]], score, &replies))
             break;
         if (replies < fewest)
-            kept_count = 0;
+            kept = 0;
         if (replies <= fewest) {
             fewest = replies;
-            kept[kept_count++] = best[i];
+            best[kept++] = best[i];
         }
     }
     exact->solver.node_limit = limit;
-    for (int i = 0; i < kept_count; i++)
-        best[i] = kept[i];
-    return kept_count ? kept_count : count;
+    return kept ? kept : count;
 }
 
 static bool think_exact(const struct mind_task *task, struct connect4_exact *exact,
@@ -70,15 +81,16 @@ static bool think_exact(const struct mind_task *task, struct connect4_exact *exa
     struct connect4 board = *(const struct connect4 *)task->position;
     struct connect4 children[CONNECT4_MOVES_MAX];
     uint32_t columns[CONNECT4_MOVES_MAX];
-    int score, best[CONNECT4_MOVES_MAX], best_count;
+    int score, best[CONNECT4_MOVES_MAX];
     if (!connect4_exact_value(exact, board, -SCORE_MOST, SCORE_MOST, &score))
         return false;
     int count = connect4_exact_children(exact, board, children, columns);
-    if (!best_moves(exact, children, count, score, best, &best_count) && best_count == 0)
+    int best_count = best_moves(exact, children, count, score, best);
+    if (best_count == 0 && count > 0)
         return false;
     connect4_exact_answer(exact, board, score, answer);
-    if (best_count == 0)
-        return true; /* the game is over */
+    if (count == 0)
+        return true;
     if (best_count > 1)
         best_count = fewest_replies(exact, children, score, best, best_count);
     int chosen =

@@ -25,14 +25,24 @@ void connect4_solver_init(struct connect4_solver *solver, int width, int height,
         solver->bucket_bits++;
 }
 
+static bool usual(const struct connect4_solver *solver)
+{
+    return solver->width == CONNECT4_WIDTH && solver->height == CONNECT4_HEIGHT;
+}
+
 bool connect4_solve_within(struct connect4_solver *solver, struct connect4 board, int lower,
                            int upper, int *score)
 {
     solver->stopped = solver->ended = false;
     solver->mirror_discs = bits_count(board.filled) <= OPENING ? MIRROR : 0;
-    bool usual = solver->width == CONNECT4_WIDTH && solver->height == CONNECT4_HEIGHT;
-    return usual ? solver_7x6_solve(solver, board, lower, upper, score)
-                 : solver_any_solve(solver, board, lower, upper, score);
+    return usual(solver) ? solver_7x6_solve(solver, board, lower, upper, score)
+                         : solver_any_solve(solver, board, lower, upper, score);
+}
+
+int connect4_known_move(const struct connect4_solver *solver, struct connect4 board)
+{
+    return usual(solver) ? solver_7x6_known_move(solver, board)
+                         : solver_any_known_move(solver, board);
 }
 
 bool connect4_solve(struct connect4_solver *solver, struct connect4 board, int *score)

@@ -66,6 +66,10 @@ bool connect4_solve(struct connect4_solver *solver, struct connect4 board, int *
 bool connect4_solve_within(struct connect4_solver *solver, struct connect4 board, int lower,
                            int upper, int *score);
 
+/* The column that proved most about a position lately, -1 when the table does not know. After
+   connect4_solve it is mostly a best move. */
+int connect4_known_move(const struct connect4_solver *solver, struct connect4 board);
+
 /* Helps the leader of the team with one question after the other until *stop. */
 void connect4_help(struct connect4_solver *solver);
 

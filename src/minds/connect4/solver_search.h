@@ -413,6 +413,17 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
     return look.best;
 }
 
+int SOLVER(known_move)(const struct connect4_solver *solver, struct connect4 board)
+{
+    struct SOLVER(spot) spot = {.mine = board.mine, .filled = board.filled};
+    struct solver_fact fact;
+    spot.discs = (uint8_t)bits_count(board.filled);
+    SOLVER(locate)(solver, &spot);
+    if (!SOLVER(find)(solver, &spot, &fact) || fact.move >= WIDTH)
+        return -1;
+    return spot.mirrored ? WIDTH - 1 - fact.move : fact.move;
+}
+
 /* Which question to ask of a score that lies in lower..upper: first those that rule out an early
    end, which are answered quickly, then halving. */
 static inline int SOLVER(question)(int lower, int upper)

@@ -94,10 +94,12 @@ void solver_range_open(struct connect4_solver *solver, struct connect4 board, in
 /* Joins this worker's bounds with the team's. False when a helper's question is no longer asked. */
 bool solver_range_exchange(struct connect4_solver *solver, int *lower, int *upper);
 
-/* The search as it is compiled for the usual board and for any other: connect4_solve_within. */
+/* The search as it is compiled for the usual board and for any other. */
 bool solver_7x6_solve(struct connect4_solver *solver, struct connect4 board, int lower, int upper,
                       int *score);
 bool solver_any_solve(struct connect4_solver *solver, struct connect4 board, int lower, int upper,
                       int *score);
+int solver_7x6_known_move(const struct connect4_solver *solver, struct connect4 board);
+int solver_any_known_move(const struct connect4_solver *solver, struct connect4 board);
 
 #endif
