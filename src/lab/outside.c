@@ -1,4 +1,5 @@
 #include "lab/outside.h"
+#include "lab/learned.h"
 
 #include "base/clock.h"
 #include "lab/ggf.h"
@@ -77,7 +78,7 @@ bool outside_player_read(const struct game *game, const struct mind *mind, const
             kind = kinds[i];
     if (!kind) {
         if (mind)
-            return player_read(mind, text, player, error);
+            return player_read(mind, text, player, error) && learned_player(player, error);
         return error_set(error, "%s has no player \"%.*s\"", game->name,
                          text_printable(text, strlen(text), 24), text);
     }

@@ -270,7 +270,8 @@ static bool train(struct training *training, struct error *error)
         if (i > 0 || !plan->archive) {
             if (!samples_provide(training, "play-%d.samples", i, play, error))
                 return false;
-            training->games += plan->games;
+            const struct othello_samples *samples = &training->samples;
+            training->games += samples->count ? samples->list[samples->count - 1].game + 1 : 0;
         }
         if (!path_of(training, "generation-%d.model", i, path, error))
             return false;

@@ -4,6 +4,7 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
 #include "ports/cli/progress.h"
+#include "ports/cli/review.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -369,6 +370,9 @@ static enum status analyse(const struct arguments *arguments, const struct posit
 
 static enum status run_analyse(const struct arguments *arguments)
 {
+    const char *whole = arguments_value(arguments, "game");
+    if (whole)
+        return review_run(arguments, whole);
     struct position position;
     struct error error;
     if (!position_read(&position, arguments, 0, 1, &error))
@@ -381,6 +385,16 @@ static enum status run_analyse(const struct arguments *arguments)
 static const struct command_option options[] = {
     {"player", "PLAYER", "who thinks, as potez games lists them (the strongest)"},
     {"level", "1..10", "a strength instead of a player"},
+    {0},
+};
+
+static const struct command_option analyse_options[] = {
+    {"player", "PLAYER", "who thinks, as potez games lists them (the strongest)"},
+    {"level", "1..10", "a strength instead of a player"},
+    {"game", "FILE", "a whole game, move by move; for Othello GGF too"},
+    {"svg", "FILE", "with --game: the score as an SVG picture"},
+    {"png", "FILE", "... as a PNG picture"},
+    {"pdf", "FILE", "... as a PDF page"},
     {0},
 };
 
@@ -407,9 +421,11 @@ const struct command command_analyse = {
     .usage = "GAME [POSITION]",
     .summary = "every legal move with its score, best first",
     .examples = "  potez analyse connect4 moves:4453\n"
-                "  potez analyse connect4 moves:4453 --depth 12 --json\n",
-    .text = "Limits of time and positions are shared out evenly among the moves.\n",
-    .options = options,
+                "  potez analyse connect4 moves:4453 --depth 12 --json\n"
+                "  potez analyse othello --game game.txt --depth 12 --svg score.svg\n",
+    .text = "Limits of time and positions are shared out evenly among the moves. With --game they\n"
+            "are for each position, and every move is told with what it lost.\n",
+    .options = analyse_options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 1,
     .most = 3,
