@@ -80,7 +80,7 @@ static void tell_move(struct story *story, uint32_t move)
         text_print(text, " with %s on top.", name(byte_colour(stack, height - 1)));
     }
     int still_at = 0, still = finishes(story, !side, &still_at);
-    if (other_could > 0 && still == 0) {
+    if (other_could > 0 && still == 0 && undo.winner < 0) {
         text_print(text, " That stops %s from finishing the stack on ", name(!side));
         add_square(story, at);
         text_add_char(text, '.');
