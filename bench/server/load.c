@@ -36,9 +36,9 @@ static double now(void)
 struct player {
     int handle;
     char token[32];
-    char buffer[8192];
-    size_t length;
-    int index; /* game * 2 + side */
+    char *buffer;
+    size_t length, room;
+    int index; /* game * 2 + side, -1 for an idle one */
 };
 
 struct contest {
@@ -57,6 +57,7 @@ static int contest_count, poller, failures;
 static double *delays;
 static size_t delay_count, delay_room;
 static uint64_t acknowledged_moves;
+static int idle_answers;
 
 static void fail(const char *what)
 {
@@ -124,6 +125,9 @@ static bool sit_down(struct contest *contest, int number, bool again)
         struct player *player = &contest->player[side];
         player->index = 2 * number + side;
         player->length = 0;
+        player->room = 8192;
+        if (!player->buffer)
+            player->buffer = malloc(player->room + 1);
         fcntl(player->handle, F_SETFL, O_NONBLOCK);
         watch(player->handle, player);
     }
@@ -169,6 +173,10 @@ static bool own_move(const struct player *player, const char *text)
 
 static void hear(struct player *player, const char *text, double time)
 {
+    if (player->index < 0) {
+        idle_answers += strstr(text, "pong") != NULL;
+        return;
+    }
     struct contest *contest = &contests[player->index / 2];
     long ply = number_after(text, "\"ply\":");
     if (strstr(text, "\"event\":\"done\"")) {
@@ -186,11 +194,13 @@ static void hear(struct player *player, const char *text, double time)
 
 static void receive(struct player *player, double time)
 {
-    ssize_t got = recv(player->handle, player->buffer + player->length,
-                       sizeof player->buffer - player->length, 0);
+    ssize_t got =
+        recv(player->handle, player->buffer + player->length, player->room - player->length, 0);
     if (got <= 0) {
-        if (got == 0 || errno != EAGAIN)
+        if (got == 0 || errno != EAGAIN) {
             fail("a player lost its connection");
+            epoll_ctl(poller, EPOLL_CTL_DEL, player->handle, NULL);
+        }
         return;
     }
     player->length += (size_t)got;
@@ -350,32 +360,47 @@ static long memory_of(pid_t process)
     return kilobytes;
 }
 
-static int *hold_idle(int count)
+/* Many at a time: first all ask, then all are answered. */
+static struct player *hold_idle(int count)
 {
-    int *handles = calloc((size_t)count + 1, sizeof *handles);
+    enum { TOGETHER = 100 };
+    struct player *idlers = calloc((size_t)count + 1, sizeof *idlers);
     double start = now();
-    for (int i = 0; i < count; i++)
-        if ((handles[i] = web_socket(server.port, "/api/v1/socket", NULL)) < 0)
-            fail("an idle player was refused");
+    for (int from = 0; from < count; from += TOGETHER) {
+        int to = from + TOGETHER < count ? from + TOGETHER : count;
+        for (int i = from; i < to; i++)
+            idlers[i].handle = web_socket_ask(server.port, "/api/v1/socket", NULL);
+        for (int i = from; i < to; i++) {
+            struct player *idler = &idlers[i];
+            if (!web_socket_answered(idler->handle))
+                fail("an idle player was refused");
+            idler->index = -1;
+            idler->room = 512;
+            idler->buffer = malloc(idler->room + 1);
+            fcntl(idler->handle, F_SETFL, O_NONBLOCK);
+            watch(idler->handle, idler);
+        }
+    }
     printf("{\"name\":\"idle\",\"sockets\":%d,\"seconds\":%.2f,\"memory_megabytes\":%ld}\n", count,
            now() - start, memory_of(server.process) / 1024);
     fflush(stdout);
-    return handles;
+    return idlers;
 }
 
 /* Idle players are still there: each answers a command. */
-static void wake_idle(const int *handles, int count)
+static void wake_idle(const struct player *idlers, int count)
 {
-    int gone = 0;
-    for (int i = 0; i < count; i++) {
-        json_t *pong =
-            web_say(handles[i], "{\"do\":\"ping\"}") ? web_event(handles[i], "pong", 10) : NULL;
-        gone += !pong;
-        json_decref(pong);
+    for (int i = 0; i < count; i++)
+        web_say(idlers[i].handle, "{\"do\":\"ping\"}");
+    for (double end = now() + 30; idle_answers < count && now() < end;) {
+        struct epoll_event events[256];
+        int ready = epoll_wait(poller, events, 256, 100);
+        for (int i = 0; i < ready; i++)
+            receive(events[i].data.ptr, now());
     }
-    if (gone)
+    if (idle_answers < count)
         fail("idle players were lost");
-    printf("{\"name\":\"idle_answers\",\"sockets\":%d,\"lost\":%d}\n", count, gone);
+    printf("{\"name\":\"idle_answers\",\"sockets\":%d,\"lost\":%d}\n", count, count - idle_answers);
     fflush(stdout);
 }
 
@@ -406,7 +431,7 @@ int main(int argc, char **argv)
     poller = epoll_create1(0);
     if (!web_start(&server, argv[1], data))
         return 3;
-    int *idlers = hold_idle(idle);
+    struct player *idlers = hold_idle(idle);
     for (int i = 0; i < contest_count; i++)
         if (!sit_down(&contests[i], i, false))
             fail("a game could not begin");

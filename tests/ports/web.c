@@ -153,17 +153,32 @@ json_t *web_json(int port, const char *method, const char *path, const char *bod
     return value;
 }
 
-int web_socket(int port, const char *path, const char *more)
+int web_socket_ask(int port, const char *path, const char *more)
 {
-    char text[1024], head[4096];
+    char text[1024];
     int handle = web_connect(port);
     int length = snprintf(text, sizeof text,
                           "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
                           "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                           "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s\r\n",
                           path, port, more ? more : "");
-    if (handle >= 0 && web_write(handle, text, (size_t)length) &&
-        read_head(handle, head, sizeof head) && strncmp(head, "HTTP/1.1 101", 12) == 0)
+    if (handle >= 0 && web_write(handle, text, (size_t)length))
+        return handle;
+    close(handle);
+    return -1;
+}
+
+bool web_socket_answered(int handle)
+{
+    char head[4096];
+    return handle >= 0 && read_head(handle, head, sizeof head) &&
+           strncmp(head, "HTTP/1.1 101", 12) == 0;
+}
+
+int web_socket(int port, const char *path, const char *more)
+{
+    int handle = web_socket_ask(port, path, more);
+    if (web_socket_answered(handle))
         return handle;
     close(handle);
     return -1;

@@ -39,6 +39,9 @@ json_t *web_json(int port, const char *method, const char *path, const char *bod
 
 /* A WebSocket, -1 when the handshake was refused. */
 int web_socket(int port, const char *path, const char *more);
+/* The two halves of the same, so that many can be under way. */
+int web_socket_ask(int port, const char *path, const char *more);
+bool web_socket_answered(int socket);
 enum { WEB_TEXT = 1, WEB_BINARY = 2, WEB_CLOSE = 8, WEB_PING = 9, WEB_PONG = 10 };
 /* A frame to the server, masked as the protocol wants it; `final` false begins a message in
    pieces, whose later frames have kind 0. */

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 enum { TICK = 100000, DRAIN = 3000000 }; /* microseconds */
+enum { IDLE_EVERY = 1000000, IDLE_PING = 40000000, IDLE_CLOSE = 70000000 };
 
 void server_defaults(struct server_options *options)
 {
@@ -128,6 +129,7 @@ static int socket_opened(struct server *server, struct lws *wsi, struct connecti
     connection->server = server;
     connection->wsi = wsi;
     connection->last = &connection->first;
+    connection->heard = clock_microseconds();
     server_name_client(server, wsi, connection->client);
     connection->next = server->sockets;
     if (connection->next)
@@ -171,6 +173,15 @@ static int close_with(struct lws *wsi, enum lws_close_status status, const char 
 static int socket_writes(struct connection *connection)
 {
     struct lws *wsi = connection->wsi;
+    if (connection->ping) {
+        unsigned char nothing[LWS_PRE + 1];
+        connection->ping = false;
+        if (lws_write(wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+            return -1;
+        if (connection->first)
+            lws_callback_on_writable(wsi);
+        return 0;
+    }
     while (connection->first) {
         struct packet *packet = connection->first;
         int written = lws_write(wsi, packet->bytes + LWS_PRE, packet->length, LWS_WRITE_TEXT);
@@ -278,11 +289,38 @@ static void woken(struct server *server)
     end_if_drained(server);
 }
 
+/* Who has said nothing for long is asked whether it is still there; who does not answer is gone. */
+static void look_for_idle(struct server *server)
+{
+    uint64_t now = clock_microseconds();
+    if (now - server->idle_checked < IDLE_EVERY)
+        return;
+    server->idle_checked = now;
+    for (struct connection *socket = server->sockets; socket; socket = socket->next) {
+        uint64_t silent = now - socket->heard;
+        if (silent > IDLE_CLOSE) {
+            lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        } else if (silent > IDLE_PING && !socket->pinged) {
+            socket->pinged = socket->ping = true;
+            lws_callback_on_writable(socket->wsi);
+        }
+    }
+}
+
+static void socket_heard(struct connection *connection)
+{
+    if (connection) {
+        connection->heard = clock_microseconds();
+        connection->pinged = false;
+    }
+}
+
 static void tick(lws_sorted_usec_list_t *timer)
 {
     struct server *server = (struct server *)((char *)timer - offsetof(struct server, tick));
     service_tick(server->service);
     http_tick(server);
+    look_for_idle(server);
     woken(server);
     lws_sul_schedule(server->context, 0, &server->tick, tick, TICK);
 }
@@ -333,7 +371,11 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return socket_filter(server, wsi);
     case LWS_CALLBACK_ESTABLISHED:
         return socket_opened(server, wsi, data);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        socket_heard(*data);
+        return 0;
     case LWS_CALLBACK_RECEIVE:
+        socket_heard(*data);
         return *data ? socket_reads(*data, in, length) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return *data ? socket_writes(*data) : -1;
@@ -383,7 +425,9 @@ static bool open_context(struct server *server, struct error *error)
         {"potez", callback, sizeof(struct connection *), 4096, 0, NULL, 0},
         {0},
     };
-    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 40, .secs_since_valid_hangup = 70};
+    /* lws would keep a timer for every idle WebSocket in one sorted list, and each request would
+       walk along it; look_for_idle does without. */
+    static const lws_retry_bo_t none = {.secs_since_valid_ping = 0};
     const struct server_options *options = &server->options;
     bool six = strchr(options->bind, ':') != NULL;
     struct lws_context_creation_info info = {
@@ -399,7 +443,7 @@ static bool open_context(struct server *server, struct error *error)
         .timeout_secs = 15,
         .timeout_secs_ah_idle = 15,
         .pt_serv_buf_size = 16384,
-        .retry_and_idle_policy = &idle,
+        .retry_and_idle_policy = &none,
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    (six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),

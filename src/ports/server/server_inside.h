@@ -62,7 +62,8 @@ struct connection {
     size_t message_length, message_room;
     struct packet *first, **last;
     size_t backlog;
-    bool closing, choked;
+    bool closing, choked, pinged, ping; /* `ping`: one is to be written */
+    uint64_t heard;                     /* when it last said something */
 };
 
 struct server {
@@ -79,7 +80,7 @@ struct server {
     pthread_mutex_t waking; /* guards `deaf` and the context against other threads */
     bool deaf;
     bool draining;
-    uint64_t drain_since;
+    uint64_t drain_since, idle_checked;
     int connections_most;
 };
 
