@@ -2,9 +2,11 @@
 #include "minds/byte/explain.h"
 #include "minds/byte/players.h"
 #include "minds/byte/solver.h"
+#include "minds/level.h"
 
 static const struct player_kind *const players[] = {
-    &player_random, &byte_search_alphabeta, &byte_search_minimax, &byte_pink, &byte_engine_best,
+    &player_random,       &player_level, &byte_search_alphabeta,
+    &byte_search_minimax, &byte_pink,    &byte_engine_best,
 };
 
 const struct mind mind_byte = {

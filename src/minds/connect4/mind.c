@@ -1,15 +1,12 @@
 #include "games/connect4/connect4.h"
 #include "minds/connect4/exact.h"
 #include "minds/connect4/players.h"
+#include "minds/level.h"
 
 static const struct player_kind *const players[] = {
-    &player_random,
-    &connect4_easy,
-    &connect4_hard,
-    &connect4_minimax,
-    &connect4_search_alphabeta,
-    &connect4_search_best,
-    &connect4_perfect,
+    &player_random,        &player_level,     &connect4_easy,
+    &connect4_hard,        &connect4_minimax, &connect4_search_alphabeta,
+    &connect4_search_best, &connect4_perfect,
 };
 
 const struct mind mind_connect4 = {

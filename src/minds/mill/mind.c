@@ -1,9 +1,10 @@
 #include "games/mill/mill.h"
+#include "minds/level.h"
 #include "minds/mill/players.h"
 
 static const struct player_kind *const players[] = {
-    &player_random,       &mill_easy, &mill_priority, &mill_search_alphabeta,
-    &mill_search_minimax, &mill_best, &mill_perfect,
+    &player_random,         &player_level,        &mill_easy, &mill_priority,
+    &mill_search_alphabeta, &mill_search_minimax, &mill_best, &mill_perfect,
 };
 
 const struct mind mind_mill = {

@@ -1,9 +1,11 @@
 #include "games/othello/othello.h"
+#include "minds/level.h"
 #include "minds/othello/model.h"
 #include "minds/othello/players.h"
 
 static const struct player_kind *const players[] = {
     &player_random,
+    &player_level,
     &othello_swh,
     &othello_linear,
     &othello_nn1,
