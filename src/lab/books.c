@@ -314,6 +314,8 @@ bool books_build(const struct books_plan *plan, struct books_made *made, struct 
     if (plan->plies < 0 || plan->plies > PLIES_MOST)
         return error_set(error, "a book has up to %d plies", PLIES_MOST);
     game_setup_default(plan->game, &build.setup);
+    if (plan->setup)
+        build.setup = *plan->setup;
     build.position_size = plan->game->position_size(&build.setup);
     build.entry_size = (offsetof(struct entry, position) + build.position_size + 7) / 8 * 8;
     build.memory_size = (build.mind->solve_memory + 63) / 64 * 64;
@@ -323,6 +325,7 @@ bool books_build(const struct books_plan *plan, struct books_made *made, struct 
     pthread_mutex_init(&build.lock, NULL);
     bool good = build.memory && build.table_memory != MAP_FAILED;
     if (good) {
+        madvise(build.table_memory, plan->table_bytes, MADV_HUGEPAGE);
         table_init_zeroed(&build.table, build.table_memory, plan->table_bytes);
         good = build_book(&build, made, error);
     } else {

@@ -15,6 +15,7 @@ bool books_of(const struct game *game, struct mind_book *book);
 
 struct books_plan {
     const struct game *game;
+    const struct game_setup *setup; /* NULL for the standard options */
     int plies;
     int threads;
     size_t table_bytes;

@@ -1,0 +1,177 @@
+/* Books: every position is there with its right value, a stopped build goes on where it was, and
+   the program's own book agrees with the solver. */
+#include "lab/books.h"
+#include "games/connect4/connect4.h"
+#include "lab/think.h"
+#include "minds/book.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { PLIES = 4 };
+
+static struct game_setup small_board(void)
+{
+    struct game_setup setup;
+    game_setup_default(&game_connect4, &setup);
+    setup.option[CONNECT4_OPTION_WIDTH] = 5;
+    setup.option[CONNECT4_OPTION_HEIGHT] = 4;
+    return setup;
+}
+
+static int solved(struct thinker *thinker, const struct game_setup *setup, const void *position)
+{
+    struct mind_task task = {
+        .game = &game_connect4, .setup = setup, .position = position, .no_book = true};
+    struct mind_answer answer;
+    assert_true(think_solve(thinker, mind_of(&game_connect4), &task, &answer, NULL));
+    assert_true(answer.exact);
+    return answer.score / 100;
+}
+
+/* Compares the book with the solver below a position; gives the number of comparisons. */
+static int compare(const struct mind_book *book, struct thinker *thinker,
+                   const struct game_setup *setup, const struct connect4 *board, int plies)
+{
+    struct game_result result;
+    int score, compared = 1;
+    if (game_connect4.result(setup, board, &result))
+        return 0;
+    assert_true(book_find(book, mind_of(&game_connect4)->book_key(setup, board), &score));
+    assert_int_equal(score, solved(thinker, setup, board));
+    uint32_t moves[GAME_MOVES_MAX];
+    int count = plies ? game_connect4.legal_moves(setup, board, moves) : 0;
+    for (int i = 0; i < count; i++) {
+        struct connect4 child = *board;
+        game_connect4.play(setup, &child, moves[i]);
+        compared += compare(book, thinker, setup, &child, plies - 1);
+    }
+    return compared;
+}
+
+struct stopper {
+    atomic_bool stop;
+    uint64_t after;
+};
+
+static void stop_after(void *listener, uint64_t done, uint64_t total)
+{
+    struct stopper *stopper = listener;
+    (void)total;
+    if (done >= stopper->after)
+        atomic_store(&stopper->stop, true);
+}
+
+static void test_build(void **state)
+{
+    (void)state;
+    char partial[] = "/tmp/potez-book-XXXXXX";
+    int file = mkstemp(partial);
+    assert_true(file >= 0);
+    close(file);
+    struct game_setup setup = small_board();
+    struct stopper stopper = {.after = 50};
+    struct books_plan plan = {
+        .game = &game_connect4,
+        .setup = &setup,
+        .plies = PLIES,
+        .threads = 2,
+        .table_bytes = 1 << 20,
+        .partial = partial,
+        .check = 30,
+        .stop = &stopper.stop,
+        .progress = stop_after,
+        .listener = &stopper,
+    };
+    struct books_made made;
+    assert_true(books_build(&plan, &made, NULL));
+    assert_null(made.data);
+    assert_in_range(made.solved, 50, 60);
+    uint64_t before = made.solved;
+
+    /* as after a crash in the middle of a record */
+    FILE *cut = fopen(partial, "ab");
+    assert_non_null(cut);
+    fputs("cut", cut);
+    fclose(cut);
+    stopper.after = UINT64_MAX;
+    atomic_store(&stopper.stop, false);
+    assert_true(books_build(&plan, &made, NULL));
+    assert_non_null(made.data);
+    assert_int_equal(made.resumed, before);
+    assert_int_equal(made.checked, 30);
+    assert_int_equal(made.wrong, 0);
+
+    struct mind_book book = {made.data, made.size};
+    struct thinker thinker;
+    struct connect4 start = {0, 0};
+    int plies;
+    size_t records;
+    assert_true(book_valid(&book, &plies, &records));
+    assert_int_equal(plies, PLIES);
+    assert_true(think_open(&thinker, 1, 1 << 20, NULL));
+    assert_int_equal(compare(&book, &thinker, &setup, &start, PLIES), 1 + 5 + 25 + 125 + 625);
+    think_close(&thinker);
+    free(made.data);
+    unlink(partial);
+}
+
+static void test_bad_bytes(void **state)
+{
+    (void)state;
+    uint8_t bytes[BOOK_HEAD + BOOK_RECORD] = {0};
+    struct mind_book book = {bytes, sizeof bytes};
+    int score;
+    assert_false(book_valid(&book, NULL, NULL));
+    assert_false(book_find(&book, 0, &score));
+    book_write_head(bytes, 3);
+    book_write_record(bytes + BOOK_HEAD, 0x123456789abc, -7);
+    assert_true(book_find(&book, 0x123456789abc, &score));
+    assert_int_equal(score, -7);
+    assert_false(book_find(&book, 0x123456789abd, &score));
+    book.size--;
+    assert_false(book_valid(&book, NULL, NULL));
+}
+
+/* The program's own book is complete, consistent and known where it is known: 1 for the start, and
+   -2, -1, 0, 1 for the four ways to begin. */
+static void test_own_book(void **state)
+{
+    (void)state;
+    struct mind_book book;
+    int plies, score;
+    size_t records;
+    assert_true(books_of(&game_connect4, &book));
+    assert_true(book_valid(&book, &plies, &records));
+    assert_true(book.size <= 1 << 20);
+    if (plies < 6)
+        skip();
+    struct game_setup setup;
+    struct connect4 board = {0, 0};
+    game_setup_default(&game_connect4, &setup);
+    const struct mind *mind = mind_of(&game_connect4);
+    assert_true(book_find(&book, mind->book_key(&setup, &board), &score));
+    assert_int_equal(score, 1);
+    for (uint32_t column = 0; column < 7; column++) {
+        static const int first[] = {2, 1, 0, -1, 0, 1, 2};
+        struct connect4 child = board;
+        game_connect4.play(&setup, &child, column);
+        assert_true(book_find(&book, mind->book_key(&setup, &child), &score));
+        assert_int_equal(score, first[column]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_build),
+        cmocka_unit_test(test_bad_bytes),
+        cmocka_unit_test(test_own_book),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
