@@ -194,6 +194,11 @@ static void test_limit(void **state)
     assert_true(think_ask(&desk.thinker, &player, &task, &answer, NULL));
     assert_true(game_is_legal(&game_connect4, &desk.setup, &board, answer.move));
     assert_in_range(answer.nodes, 1, 1200);
+    task.limits = (struct mind_limits){.depth = 4};
+    assert_true(think_ask(&desk.thinker, &player, &task, &answer, NULL));
+    assert_true(game_is_legal(&game_connect4, &desk.setup, &board, answer.move));
+    assert_false(answer.exact);
+    assert_int_equal(answer.depth, 4);
     think_close(&desk.thinker);
 }
 

@@ -117,17 +117,18 @@ void connect4_perfect_think(const struct player *player, const struct mind_task 
         answer->nodes = exact->solver.nodes;
         return;
     }
-    /* half of what there is for the proof, the other half for a good guess */
+    /* half of what there is for the proof, the other half for a good guess; so many plies and no
+       more are for the guess alone */
+    bool plies = limits.depth && !limits.mild;
     struct mind_limits half = limits;
     half.microseconds = (limits.microseconds + 1) / 2;
     half.nodes = (limits.nodes + 1) / 2;
     connect4_exact_limit(exact, &half, started);
-    if (think_exact(task, exact, answer))
+    if (!plies && think_exact(task, exact, answer))
         return;
     uint64_t nodes = exact->solver.nodes;
     struct mind_task rest = *task;
-    rest.limits = half;
-    rest.limits.mild = false;
+    rest.limits = plies ? limits : half;
     rest.workers = 0;
     struct player guess = {.kind = &connect4_search_best};
     connect4_search_best.think(&guess, &rest, answer);
