@@ -16,6 +16,7 @@
 #include <stdatomic.h>
 
 #define MIND_LINE_MAX 64
+#define MIND_PROBLEM_MOVES 64
 #define MIND_OUTCOME_OPEN 2 /* not proved */
 
 struct table;
@@ -78,6 +79,11 @@ struct mind_problem {
     void *position; /* room for one, the caller's */
     bool stated;    /* `score` is given */
     int32_t score;  /* hundredths */
+    int move_count; /* moves whose scores are given too, from the view of who makes them */
+    struct {
+        uint32_t move;
+        int32_t score;
+    } moves[MIND_PROBLEM_MOVES];
 };
 
 struct player;

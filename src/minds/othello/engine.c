@@ -131,6 +131,11 @@ static void answer_note(struct engine *engine, const struct engine_node *root,
         answer->outcome = (int8_t)((value > 0) - (value < 0));
         answer->probability = 100;
     }
+    if (engine->task->value_only) {
+        answer->line[0] = answer->move;
+        answer->line_length = 1;
+        return;
+    }
     uint64_t nodes = engine->nodes;
     bool may_stop = engine->may_stop;
     engine->may_stop = false;
@@ -312,7 +317,8 @@ static bool read_model(const void *bytes, size_t length, void *data, struct erro
 
 const struct player_kind othello_engine_model = {
     .name = "patterns",
-    .summary = "The engine with the weights of a model file: patterns:PATH or patterns:PATH,depth=6.",
+    .summary =
+        "The engine with the weights of a model file: patterns:PATH or patterns:PATH,depth=6.",
     .limits = true,
     .parallel = true,
     .memory = OTHELLO_ENGINE_MEMORY,

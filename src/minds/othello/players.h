@@ -17,6 +17,10 @@ extern const struct player_kind othello_engine_model;
 /* The mind's solve: the exact score of the task's position, or its outcome alone. */
 void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer);
 void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answer *answer);
+/* The mind's problem_read: a line of an OBF file. */
+bool othello_problem_read(const struct game_setup *setup, const char *line, size_t length,
+                          struct mind_problem *problem, struct error *error);
+
 /* The value in discs of a search of exactly `depth` plies without selectivity. */
 int othello_engine_value(const struct mind_task *task, int depth);
 

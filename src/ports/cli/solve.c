@@ -313,6 +313,21 @@ static void write_sums(const struct solving *solving, const struct sums *sums)
            sums->seconds);
 }
 
+/* With --all-moves every move whose score is stated must have it. */
+static bool moves_agree(const struct mind_problem *problem, const struct solved *solved)
+{
+    for (int i = 0; solved->move_count && i < problem->move_count; i++) {
+        bool found = false;
+        for (int k = 0; k < solved->move_count; k++)
+            found |= solved->moves[k].move == problem->moves[i].move &&
+                     solved->moves[k].answer.exact &&
+                     solved->moves[k].answer.score == problem->moves[i].score;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
 /* Solves the lines; false on a bad line or a failure of the machine, told in `status`. */
 static bool solve_lines(struct solving *solving, const char *path, const char *text, size_t length,
                         struct sums *sums, enum status *status)
@@ -343,7 +358,8 @@ static bool solve_lines(struct solving *solving, const char *path, const char *t
             *status = command_fail(solving->arguments, "%s", error.text);
             good = false;
         } else {
-            bool ok = solved->answer.exact && solved->answer.score == problem.score;
+            bool ok = solved->answer.exact && solved->answer.score == problem.score &&
+                      moves_agree(&problem, solved);
             sums->positions++;
             sums->wrong += problem.stated && !ok;
             sums->nodes += solved->answer.nodes;
