@@ -46,7 +46,7 @@ static inline int mill_worth(const struct mill *board, struct mill_rules rules, 
 
 static inline int mill_evaluate(const struct mill *board, struct mill_rules rules)
 {
-    static const struct mill_weights placing = {100, 3, 6, 12, 18, 10, 10, 0};
+    static const struct mill_weights placing = {100, 3, 6, 12, 18, 20, 20, 0};
     static const struct mill_weights moving = {100, 20, 60, 40, 18, 11, 10, 20};
     const struct mill_weights *weights = board->hand[0] | board->hand[1] ? &placing : &moving;
     return mill_worth(board, rules, board->side, weights) -
