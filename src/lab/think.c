@@ -109,6 +109,7 @@ static void prepare(struct worker *worker, int index, int workers, struct thinke
     worker->task.table = &thinker->table;
     worker->task.memory = thinker->memory[index];
     worker->task.worker = index;
+    worker->task.workers = workers;
     struct mind_limits *own = &worker->player.limits, *given = &worker->task.limits;
     if (own->nodes)
         own->nodes = (own->nodes + (uint64_t)workers - 1) / (uint64_t)workers;

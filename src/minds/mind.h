@@ -54,6 +54,7 @@ struct mind_task {
     void *memory;            /* private to this worker, kind->memory bytes, aligned to 64 */
     const atomic_bool *stop; /* may be NULL */
     int worker;              /* 0 is the one whose answer counts */
+    int workers;             /* how many think together; 0 and 1 are one */
     /* Called by worker 0 after every completed iteration; may be NULL. */
     void (*report)(void *listener, const struct mind_answer *answer);
     void *listener;
