@@ -48,6 +48,8 @@
                          root, which wants a move
      SEARCH_REPEATS      int SEARCH(reversible)(const SEARCH_BOARD *) is there: plies that could be
                          repeated; a repeated position is then a draw
+     SEARCH_SHARE        from this depth on workers put off moves that another is at, instead of
+                         skipping depths in turn; 0 (the default) for never
      SEARCH_WINDOW       first half-width of the aspiration window, default 60
      SEARCH_COUNTS       what the evaluation counts, in words: then the players "alphabeta",
                          "minimax" and "best" are defined here as SEARCH(alphabeta) and so on
@@ -76,6 +78,9 @@ enum {
 
 #ifndef SEARCH_WINDOW
 #define SEARCH_WINDOW 60
+#endif
+#ifndef SEARCH_SHARE
+#define SEARCH_SHARE 0
 #endif
 #ifndef SEARCH_TABLE_LEAST
 #define SEARCH_TABLE_LEAST 1
@@ -315,9 +320,23 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
     int32_t rates[SEARCH_MOVES_MAX];
     int count = SEARCH(moves)(&s->board, moves), best = -SEARCH_INFINITE, floor = alpha;
     SEARCH(rate)(s, moves, count, known, ply, rates);
-    for (int i = 0; i < count; i++) {
-        SEARCH(pick)(moves, rates, i, count);
+    /* Moves that another worker is at come last: by then the table knows them. */
+    int later[SEARCH_MOVES_MAX], later_count = 0;
+    bool share = SEARCH_SHARE && depth >= SEARCH_SHARE && s->task->workers > 1;
+    for (int j = 0; j < count + later_count; j++) {
+        int i = j < count ? j : later[j - count];
+        if (j < count)
+            SEARCH(pick)(moves, rates, i, count);
+        uint64_t mark = key ^ (moves[i] + 1) * UINT64_C(0x9e3779b97f4a7c15);
+        if (share && i > 0 && j < count && table_is_busy(s->table, mark)) {
+            later[later_count++] = i;
+            continue;
+        }
+        if (share)
+            table_enter(s->table, mark);
         value = SEARCH(child)(s, moves[i], i, depth, alpha, beta, ply);
+        if (share)
+            table_leave(s->table, mark);
         if (s->stopped)
             return best > alpha ? best : alpha;
         if (ply == 0)
@@ -433,7 +452,8 @@ static void SEARCH(run)(const struct mind_task *task, const struct mind_limits *
     bool bounded = limits->depth || limits->nodes;
     for (int depth = 1; depth <= deepest && depth < SEARCH_DEPTH_MAX; depth++) {
         /* Helping workers skip depths in turn, so that they are not all on the same one. */
-        if (task->worker > 0 && depth > 2 && ((depth + task->worker) & 3) == 0 && depth < deepest)
+        if (!SEARCH_SHARE && task->worker > 0 && depth > 2 && ((depth + task->worker) & 3) == 0 &&
+            depth < deepest)
             continue;
         value = SEARCH(iterate)(s, depth, expected);
         if (s->stopped) {

@@ -267,6 +267,39 @@ static void random_games(void **state)
     assert_in_range(played_out, (int)(35.8 * GAMES), (int)(36.4 * GAMES));
 }
 
+/* Every game ends; each merge raises the sum of levels, so there are at most so many; and of two
+   players in a row one can always move. */
+static void games_end_within(struct byte_rules rules, int games, int merges_most)
+{
+    struct game_setup setup = setup_of(rules.size, 8, 0, 0);
+    struct random random;
+    random_seed(&random, 128);
+    for (int game = 0; game < games; game++) {
+        struct byte board;
+        struct byte_undo undo;
+        uint32_t moves[BYTE_MOVES_MAX];
+        int merges = 0;
+        bool passed = false;
+        game_byte.start(&setup, &board);
+        while (!byte_over(rules, &board)) {
+            int count = byte_moves(rules, &board, moves);
+            uint32_t move = moves[random_below(&random, (uint32_t)count)];
+            assert_false(passed && move == BYTE_PASS);
+            passed = move == BYTE_PASS;
+            merges += !passed && board.stack[byte_move_to(rules.size, move)] != BYTE_EMPTY;
+            assert_true(merges <= merges_most);
+            byte_play(rules, &board, move, &undo);
+        }
+    }
+}
+
+static void random_games_end(void **state)
+{
+    (void)state;
+    games_end_within(byte_rules(8, 8, false), 100000, 84);
+    games_end_within(byte_rules(10, 8, false), 5000, 140);
+}
+
 /* Seven stacks each of fourteen, and an empty board: nobody has the majority. */
 static void drawn_game(void **state)
 {
@@ -441,9 +474,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(perft_counts),      cmocka_unit_test(perft_through_the_table),
         cmocka_unit_test(games_beside_slow), cmocka_unit_test(random_games),
-        cmocka_unit_test(drawn_game),        cmocka_unit_test(drawing),
-        cmocka_unit_test(bad_setups),        cmocka_unit_test(bad_positions),
-        cmocka_unit_test(bad_moves),
+        cmocka_unit_test(random_games_end),  cmocka_unit_test(drawn_game),
+        cmocka_unit_test(drawing),           cmocka_unit_test(bad_setups),
+        cmocka_unit_test(bad_positions),     cmocka_unit_test(bad_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

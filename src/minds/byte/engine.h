@@ -25,6 +25,7 @@ struct BYTE_ENGINE(desk) {
 #define SEARCH_HISTORY (BYTE_PASS + 1)
 #define SEARCH_QUIET
 #define SEARCH_PREFETCH
+#define SEARCH_SHARE 3
 #define SEARCH_REDUCE(depth, index) BYTE_ENGINE(less)(depth, index)
 
 static inline int SEARCH(less)(int depth, int index)
