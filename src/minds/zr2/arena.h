@@ -23,12 +23,15 @@ static inline size_t arena_left(const struct arena *arena)
     return (size_t)(arena->end - arena->at);
 }
 
-/* Aligned to 64 bytes, not cleared; NULL when there is not so much. */
+/* Aligned to 64 bytes, not cleared; NULL when there is not so much, and from then on for every
+   piece: looking at the last one is enough. */
 static inline void *arena_take(struct arena *arena, size_t count, size_t size)
 {
-    size_t bytes = (count * size + 63) / 64 * 64;
-    if (bytes / 64 > arena_left(arena) / 64 || (size && count > SIZE_MAX / 2 / size))
+    size_t bytes = (count * size + 64) / 64 * 64;
+    if (bytes / 64 > arena_left(arena) / 64 || (size && count > SIZE_MAX / 2 / size)) {
+        arena->at = arena->end;
         return NULL;
+    }
     void *piece = arena->at;
     arena->at += bytes;
     return piece;

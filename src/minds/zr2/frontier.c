@@ -696,6 +696,8 @@ static enum frontier_answer run(struct asking *asking, struct stepping *stepping
             if (parent % 1024 == 0 && frontier->stop && frontier->stop(frontier->context))
                 return FRONTIER_STOPPED;
             expand(asking, stepping, parent);
+            if (asking->goal > frontier->bound)
+                return FRONTIER_PROVED; /* as many as there can be */
         }
         if (asking->next.count > frontier->largest)
             frontier->largest = asking->next.count;
@@ -815,6 +817,8 @@ static bool begin_window(struct asking *asking, struct stepping *stepping, struc
             return false;
         place[slot] = (uint16_t)(outside->uses[v] | (piece + 1) << USES_BITS);
     }
+    if (pieces == 0 && !in_window(plan, euler->start))
+        return false; /* the walk does not come here */
     return settle(stepping, place, plan->width) == CLOSING_GOES_ON;
 }
 

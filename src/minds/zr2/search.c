@@ -1,6 +1,8 @@
 #include "minds/zr2/search.h"
 
 #include "base/hash.h"
+#include "minds/zr2/journal.h"
+#include "minds/zr2/key.h"
 
 /* --- Bounds ----------------------------------------------------------------------------------- */
 
@@ -186,19 +188,11 @@ int32_t search_bound(struct search_bounds *bounds, const struct zr2 *board, int3
 
 /* --- Search ----------------------------------------------------------------------------------- */
 
-struct key {
-    uint64_t a, b; /* both 0: free */
-};
-
 struct frame {
-    int32_t player, sum;
-    uint32_t undo; /* how many changes led here */
+    int32_t player;
+    uint32_t changes; /* how many led here */
     int16_t count, next;
     int32_t step[ZR2_STEPS_MAX]; /* in the order in which they are tried */
-};
-
-struct undo {
-    int32_t cell, value;
 };
 
 struct searching {
@@ -207,32 +201,17 @@ struct searching {
     struct key *table;
     size_t table_mask;
     struct frame *frame;
-    struct undo *undo;
-    size_t frames, undos, undo_count;
+    struct journal journal;
+    size_t frames;
     int32_t *path;
     struct key key; /* of the values; the player is added when a position is looked up */
     bool cut;       /* something was left out for want of memory */
 };
 
-static struct key cell_key(int32_t cell, int32_t value)
-{
-    uint64_t mixed = hash_mix(((uint64_t)(uint32_t)cell << 32) + (uint32_t)value + 1);
-    return (struct key){mixed, hash_mix(mixed ^ UINT64_C(0xd1b54a32d192ed03))};
-}
-
-static void key_change(struct key *key, int32_t cell, int32_t before, int32_t after)
-{
-    struct key old = cell_key(cell, before), new = cell_key(cell, after);
-    key->a += new.a - old.a;
-    key->b += new.b - old.b;
-}
-
 /* False when the position was met before. */
 static bool remember(struct searching *searching)
 {
-    struct key place = cell_key(-2, searching->search->board->player);
-    struct key key = {searching->key.a + place.a, searching->key.b + place.b};
-    key.a |= !(key.a | key.b);
+    struct key key = key_at(searching->key, searching->search->board->player);
     size_t at = key.a & searching->table_mask;
     for (size_t i = 0; i < 4; i++) {
         struct key *entry = &searching->table[(at + i) & searching->table_mask];
@@ -247,47 +226,21 @@ static bool remember(struct searching *searching)
     return true;
 }
 
-static void set_value(struct searching *searching, int32_t cell, int32_t value)
+static void visit(struct searching *searching, int32_t cell)
 {
-    struct zr2 *board = searching->search->board;
-    searching->undo[searching->undo_count++] = (struct undo){cell, board->value[cell]};
-    key_change(&searching->key, cell, board->value[cell], value);
-    board->sum += value - board->value[cell];
-    board->value[cell] = (int16_t)value;
-}
-
-/* As zr2_visit, with notes for taking it back. False when there is no memory for them. */
-static bool visit(struct searching *searching, int32_t cell)
-{
-    const struct zr2_level *level = searching->search->level;
-    const struct zr2_cell *visited = zr2_level_cell(level, cell);
-    struct zr2 *board = searching->search->board;
-    int32_t count = 0;
-    const int32_t *member = NULL;
-    if (visited->lowers != ZR2_NO_GROUP && visited->add < 0)
-        member = zr2_level_group(level, visited->lowers, &count);
-    if (searching->undo_count + (size_t)count + 1 > searching->undos)
-        return false;
-    set_value(searching, cell, board->value[cell] - 1);
-    for (int32_t i = 0; i < count; i++) {
-        int32_t value = board->value[member[i]] + visited->add;
-        if (board->value[member[i]] > 0)
-            set_value(searching, member[i], value > 0 ? value : 0);
-    }
-    board->player = leads_to(level, cell);
-    return true;
+    struct search *search = searching->search;
+    struct journal *journal = &searching->journal;
+    size_t before = journal->count;
+    journal_visit(journal, search->level, search->board, cell);
+    key_follow(&searching->key, journal, before, search->board);
 }
 
 static void take_back(struct searching *searching, const struct frame *frame)
 {
-    struct zr2 *board = searching->search->board;
-    while (searching->undo_count > frame->undo) {
-        struct undo undo = searching->undo[--searching->undo_count];
-        key_change(&searching->key, undo.cell, board->value[undo.cell], undo.value);
-        board->value[undo.cell] = (int16_t)undo.value;
-    }
-    board->player = frame->player;
-    board->sum = frame->sum;
+    struct search *search = searching->search;
+    key_unfollow(&searching->key, &searching->journal, frame->changes, search->board);
+    journal_take_back(&searching->journal, search->board, frame->changes);
+    search->board->player = frame->player;
 }
 
 /* Steps to places with the fewest ways on come first: what is not taken now will soon be out of
@@ -346,8 +299,7 @@ static void enter(struct searching *searching, size_t depth, int32_t start_sum)
     struct frame *frame = &searching->frame[depth];
     int32_t points = start_sum - search->board->sum;
     frame->player = search->board->player;
-    frame->sum = search->board->sum;
-    frame->undo = (uint32_t)searching->undo_count;
+    frame->changes = (uint32_t)searching->journal.count;
     frame->count = frame->next = 0;
     note_walk(searching, depth, points);
     if (search->best_points >= search->bound || !remember(searching))
@@ -370,11 +322,7 @@ static bool set_up(struct searching *searching, struct arena *arena)
         searching->frames = room / (sizeof(struct frame) + sizeof(int32_t));
     searching->frame = arena_take(arena, searching->frames, sizeof(struct frame));
     searching->path = arena_take(arena, searching->frames, sizeof(int32_t));
-    searching->undos = sum * 2 + (size_t)search->level->cells + 1;
-    if (searching->undos > room / sizeof(struct undo))
-        searching->undos = room / sizeof(struct undo);
-    searching->undo = arena_take(arena, searching->undos, sizeof(struct undo));
-    if (!searching->frame || !searching->path || !searching->undo || searching->frames < 2)
+    if (!journal_init(&searching->journal, search->board, arena) || searching->frames < 2)
         return false;
     size_t entries = 1024;
     if (arena_left(arena) < (entries + 4) * sizeof(struct key))
@@ -431,10 +379,11 @@ static enum search_answer walk_all(struct searching *searching, struct arena *ar
             break;
         if (search->node_limit && search->nodes >= search->node_limit)
             break;
-        if (depth + 1 >= searching->frames || !visit(searching, cell)) {
+        if (depth + 1 >= searching->frames) {
             searching->cut = true;
             continue;
         }
+        visit(searching, cell);
         searching->path[depth++] = cell;
         enter(searching, depth, start_sum);
         grow(searching, arena);

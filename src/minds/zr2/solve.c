@@ -182,9 +182,11 @@ static void work_along_frontier(struct solving *solving, struct euler_part *part
     bool again = true;
     frontier->bound = solving->solution->bound;
     if (frontier->fits)
-        again = pass(solving, part, 250);
+        again = pass(solving, part, 30) && pass(solving, part, 300);
+    if (again && frontier->fits && frontier->whole.width <= 8)
+        again = pass(solving, part, 3000);
     for (uint32_t beam = 4000; again && !should_stop(solving); beam *= 16) {
-        polish(solving, part, beam == 4000 ? 2 : 4);
+        polish(solving, part, beam == 4000 ? 1 : 3);
         again = frontier->best < frontier->bound && !should_stop(solving);
         if (again && (!frontier->fits || frontier->whole.width > 16)) {
             polish(solving, part, 20); /* too wide for a proof in sensible time */

@@ -1,0 +1,174 @@
+#include "minds/zr2/count.h"
+
+#include "base/clock.h"
+#include "minds/zr2/key.h"
+#include "minds/zr2/search.h"
+
+struct entry {
+    struct key key; /* both words 0: free */
+    uint64_t walks;
+};
+
+struct frame {
+    int32_t player;
+    uint32_t changes;
+    int8_t count, next;
+    int32_t step[ZR2_STEPS_MAX];
+    uint64_t walks; /* found so far */
+};
+
+struct counting {
+    const struct zr2_solve_task *task;
+    struct zr2_count *result;
+    struct search_bounds bounds;
+    struct zr2 *board;
+    struct journal journal;
+    struct frame *frame;
+    struct entry *table;
+    size_t mask;
+    struct key key;
+    int32_t target;
+    uint64_t started;
+};
+
+static uint64_t add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static struct entry *find(struct counting *counting, struct key key)
+{
+    struct entry *entry = NULL;
+    for (size_t i = 0; i < 4; i++) {
+        entry = &counting->table[(key.a + i) & counting->mask];
+        if ((entry->key.a == key.a && entry->key.b == key.b) || !(entry->key.a | entry->key.b))
+            return entry;
+    }
+    return &counting->table[(key.a + (key.b >> 62)) & counting->mask];
+}
+
+/* Fills the frame of the position reached; true when its count is known at once, in `walks`. */
+static bool enter(struct counting *counting, int32_t depth)
+{
+    struct zr2 *board = counting->board;
+    struct frame *frame = &counting->frame[depth];
+    int32_t points = counting->task->board->sum - board->sum, missing = counting->target - points;
+    frame->player = board->player;
+    frame->changes = (uint32_t)counting->journal.count;
+    frame->walks = missing == 0;
+    frame->count = frame->next = 0;
+    if (missing <= 0)
+        return true;
+    struct key key = key_at(counting->key, board->player);
+    const struct entry *entry = find(counting, key);
+    if (entry->key.a == key.a && entry->key.b == key.b) {
+        frame->walks = entry->walks;
+        return true;
+    }
+    counting->result->nodes++;
+    if (search_bound(&counting->bounds, board, missing - 1) < missing)
+        return true;
+    uint32_t steps[ZR2_STEPS_MAX];
+    int count = zr2_steps(counting->task->level, board, steps);
+    for (int i = 0; i < count; i++)
+        frame->step[frame->count++] = (int32_t)steps[i];
+    return false;
+}
+
+static bool should_stop(const struct counting *counting)
+{
+    const struct zr2_solve_task *task = counting->task;
+    uint64_t nodes = counting->result->nodes;
+    if (task->nodes && nodes >= task->nodes)
+        return true;
+    return nodes % 256 == 0 &&
+           ((task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
+            (task->microseconds && clock_microseconds() - counting->started >= task->microseconds));
+}
+
+static void leave(struct counting *counting, int32_t depth)
+{
+    struct frame *frame = &counting->frame[depth], *parent = frame - 1;
+    parent->walks = add(parent->walks, frame->walks);
+    key_unfollow(&counting->key, &counting->journal, parent->changes, counting->board);
+    journal_take_back(&counting->journal, counting->board, parent->changes);
+    counting->board->player = parent->player;
+}
+
+/* When stopped, what each unfinished position has found so far belongs to different walks. */
+static void count_all(struct counting *counting)
+{
+    int32_t depth = 0;
+    bool known = enter(counting, 0);
+    for (;;) {
+        struct frame *frame = &counting->frame[depth];
+        if (known || frame->next == frame->count) {
+            if (!known) {
+                struct key key = key_at(counting->key, counting->board->player);
+                *find(counting, key) = (struct entry){key, frame->walks};
+            }
+            if (depth == 0)
+                break;
+            leave(counting, depth--);
+            known = false;
+            continue;
+        }
+        if (should_stop(counting)) {
+            counting->result->exact = false;
+            break;
+        }
+        int32_t cell = frame->step[frame->next++];
+        size_t changes = counting->journal.count;
+        journal_visit(&counting->journal, counting->task->level, counting->board, cell);
+        key_follow(&counting->key, &counting->journal, changes, counting->board);
+        known = enter(counting, ++depth);
+    }
+    for (; depth >= 0; depth--)
+        counting->result->walks = add(counting->result->walks, counting->frame[depth].walks);
+    if (counting->result->walks == UINT64_MAX)
+        counting->result->exact = false;
+}
+
+void zr2_count(const struct zr2_solve_task *task, int32_t target, struct zr2_count *count)
+{
+    struct counting counting = {
+        .task = task, .result = count, .target = target, .started = clock_microseconds()};
+    size_t bytes = zr2_position_size(task->level), entries = 1024;
+    struct arena arena;
+    arena_init(&arena, task->memory, task->bytes);
+    *count = (struct zr2_count){.exact = false};
+    counting.board = arena_take(&arena, bytes, 1);
+    counting.frame = arena_take(&arena, (size_t)task->board->sum + 1, sizeof(struct frame));
+    if (!journal_init(&counting.journal, task->board, &arena) ||
+        !search_bounds_init(&counting.bounds, task->level, task->closed, &arena))
+        return;
+    memory_copy(counting.board, task->board, bytes);
+    while (4 * entries * sizeof(struct entry) <= arena_left(&arena) && entries < 1 << 22)
+        entries *= 2;
+    counting.table = arena_take_clear(&arena, entries, sizeof(struct entry));
+    if (!counting.table)
+        return;
+    counting.mask = entries - 1;
+    count->exact = true;
+    count_all(&counting);
+}
+
+bool zr2_needed(const struct zr2_solve_task *task, int32_t target, uint8_t *need)
+{
+    struct zr2_solve_task each = *task;
+    bool whole = true;
+    each.report = NULL;
+    for (int32_t cell = 0; cell < task->level->cells; cell++) {
+        struct zr2_solution solution;
+        need[cell] = ZR2_NEED_NONE;
+        if (task->board->value[cell] <= 0)
+            continue;
+        each.closed = cell;
+        zr2_solve(&each, &solution);
+        need[cell] = solution.points >= target ? ZR2_NEED_NONE
+                     : solution.bound < target ? ZR2_NEED_ALWAYS
+                                               : ZR2_NEED_NOT_KNOWN;
+        whole = whole && need[cell] != ZR2_NEED_NOT_KNOWN;
+    }
+    return whole;
+}
