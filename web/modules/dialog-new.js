@@ -52,7 +52,7 @@ function opponent(game, chosen) {
     const argument = h("label", { class: "line" });
     const choose = () => {
       const kind = game.mind.players.find((player) => player.name === chosen.name) ?? game.mind.players[0];
-      about.textContent = word(`player.about.${game.name}`, kind.name) === kind.name ? word("player.about", kind.name) : word(`player.about.${game.name}`, kind.name);
+      about.textContent = word("player.about", kind.name, game.name);
       argument.hidden = !kind.argument;
       if (!chosen.argument || !kind.argument) chosen.argument = kind.argument ? String(kind.standard) : "";
       argument.replaceChildren(h("span", {}, t("new.depth")), h("input", { type: "number", min: kind.least, max: kind.most, value: chosen.argument,

@@ -9,7 +9,7 @@ export function rulesPanel(host, game, state) {
   replace(host,
     phase && has(key(phase)) ? h("div", { class: "phase" }, h("b", {}, t(key(`${phase}.title`))), h("p", {}, t(key(phase)))) : null,
     text.split("\n\n").map((paragraph) => h("p", {}, paragraph)),
-    h("h3", {}, t("rules.keys")),
+    h("h2", { class: "small" }, t("rules.keys")),
     h("dl", { class: "keys" }, [["\u2190 \u2191 \u2192 \u2193", "keys.arrows"], ["Enter", "keys.enter"],
       ...(game.board === "chequered" ? [["1 \u2013 8", "keys.level"]] : []),
       ["U  Y", "keys.undo"], ["[  ]", "keys.step"], ["H", "keys.hint"], ["A", "keys.analysis"], ["S", "keys.swap"],

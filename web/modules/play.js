@@ -61,6 +61,7 @@ export class PlayView {
     this.end = new EndPanel(this);
     this.element = h("div", { class: `play board-${game.board}` },
       h("section", { class: "stage", "aria-label": t("stage.label") },
+        h("h1", { class: "unseen" }, gameTitle(game)),
         game.players === 2 ? this.who[1] : null,
         h("div", { class: "table" }, game.players === 2 ? this.bar.element : null, this.tableHost, this.end.element),
         this.who[0]),
