@@ -5,11 +5,15 @@ In a block marked `console`, a line "$ potez ..." is run with the program given,
 to the next one must be what it prints; a line "..." stands for any number of lines. A block
 marked `c` in docs/adding-a-game.md must stand word for word in the template game.
 """
+import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
+home = tempfile.TemporaryDirectory()  # nothing is kept in the user's own archive
+environment = dict(os.environ, HOME=home.name, XDG_DATA_HOME=home.name, XDG_STATE_HOME=home.name)
 root = pathlib.Path(__file__).resolve().parent.parent
 program = sys.argv[1]
 failures = examples = 0
@@ -30,7 +34,8 @@ def run(where, command, expected):
     global examples
     examples += 1
     line = re.sub(r"\bpotez\b", program, command, count=1)
-    done = subprocess.run(["bash", "-c", line], cwd=root, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(["bash", "-c", line], cwd=root, capture_output=True, text=True, timeout=120,
+                          env=environment)
     found = done.stdout + done.stderr
     if found and not found.endswith("\n"):
         found += "\n"

@@ -48,6 +48,32 @@ static inline int bits_pop(uint64_t *set)
     return index;
 }
 
+/* The bits of `set` that lie in `mask`, moved together at the low end in their order. */
+static inline uint32_t bits_gather(uint32_t set, uint32_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pext_si(set, mask);
+#else
+    uint32_t gathered = 0;
+    for (uint32_t left = set & mask; left; left &= left - 1)
+        gathered |= UINT32_C(1) << bits_count(mask & ((left & (~left + 1)) - 1));
+    return gathered;
+#endif
+}
+
+/* The opposite: the low bits of `set` moved in their order to the places of `mask`. */
+static inline uint32_t bits_scatter(uint32_t set, uint32_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_si(set, mask);
+#else
+    uint32_t scattered = 0;
+    for (; set && mask; set >>= 1, mask &= mask - 1)
+        scattered |= set & 1 ? mask & (~mask + 1) : 0;
+    return scattered;
+#endif
+}
+
 /* The word with its eight bytes in the opposite order: a board of eight rows turned upside down. */
 static inline uint64_t bits_swap_rows(uint64_t set)
 {

@@ -1,5 +1,6 @@
 #include "lab/match.h"
 
+#include "lab/outside.h"
 #include "lab/think.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -118,6 +119,12 @@ static void open_game(struct board *board, int number)
     open_randomly(board, &random);
 }
 
+static struct mind_limits limits_of(const struct match_plan *plan, bool a)
+{
+    const struct mind_limits *own = &plan->own_limits[a ? 0 : 1];
+    return own->microseconds || own->nodes || own->depth ? *own : plan->limits;
+}
+
 /* False when the game was given up. */
 static bool ask(struct board *board, bool a_moves, struct random *random, struct error *error)
 {
@@ -130,7 +137,10 @@ static bool ask(struct board *board, bool a_moves, struct random *random, struct
         .position = board->position,
         .earlier = board->hashes + board->plies - earlier,
         .earlier_count = earlier,
-        .limits = plan->limits,
+        .start = plan->start,
+        .moves = board->moves,
+        .move_count = board->plies,
+        .limits = limits_of(plan, a_moves),
         .random = random,
         .stop = plan->stop ? plan->stop : &match->stop,
     };
@@ -145,6 +155,13 @@ static bool ask(struct board *board, bool a_moves, struct random *random, struct
                          a_moves ? plan->a.name : plan->b.name);
     play(board, answer.move);
     return true;
+}
+
+/* A program that failed has lost; anything else that fails ends the match. */
+static bool is_fault(const struct match *match, bool a_moves, const struct error *error)
+{
+    return error->text[0] && !stopped(match) &&
+           outside_is(a_moves ? &match->plan->a : &match->plan->b);
 }
 
 /* False when the game was given up. */
@@ -167,8 +184,14 @@ static bool play_game(struct board *board, int number, struct match_game *game, 
         if (game->end != MATCH_END_RULES)
             break;
         bool first_moves = plan->game->side_to_move(plan->setup, board->position) == 0;
-        if (!ask(board, first_moves == game->a_first, &random, error))
+        bool a_moves = first_moves == game->a_first;
+        if (ask(board, a_moves, &random, error))
+            continue;
+        if (!is_fault(board->match, a_moves, error))
             return false;
+        game->end = MATCH_END_FAULT;
+        result.half_points = first_moves ? 0 : 2;
+        break;
     }
     game->half_points = game->a_first ? result.half_points : (int8_t)(2 - result.half_points);
     game->plies = board->plies;
@@ -181,16 +204,25 @@ static void count_game(struct match *match, const struct match_game *game)
     score->wins += game->half_points == 2;
     score->draws += game->half_points == 1;
     score->losses += game->half_points == 0;
-    if (game->number % 2 && game->number > match->plan->first)
-        score->pairs[match->records[game->number - 1 - match->plan->first].game.half_points +
-                     game->half_points]++;
+    if (game->number % 2)
+        score->pairs[match->records[game->number - 1].game.half_points + game->half_points]++;
+}
+
+static void release(struct match_game *game)
+{
+    if (!game->known) {
+        free((void *)game->moves);
+        free((void *)game->fault);
+    }
+    game->moves = NULL;
+    game->fault = NULL;
 }
 
 /* Hands out what is next in the order of numbers; under the lock. */
 static void deliver(struct match *match)
 {
     const struct match_plan *plan = match->plan;
-    while (!match->ended && plan->first + match->delivered < plan->games) {
+    while (!match->ended && match->delivered < plan->games) {
         struct record *record = &match->records[match->delivered];
         if (!record->done)
             return;
@@ -200,19 +232,27 @@ static void deliver(struct match *match)
             match->ended = true;
             atomic_store(&match->stop, true);
         }
-        free((void *)record->game.moves);
-        record->game.moves = NULL;
+        release(&record->game);
     }
 }
 
-static bool keep_game(struct match *match, const struct board *board, struct match_game *game)
+static bool keep_game(struct match *match, const struct board *board, struct match_game *game,
+                      const struct error *error)
 {
     uint32_t *moves = malloc((size_t)(board->plies + 1) * sizeof *moves);
-    if (!moves)
-        return error_set(&match->error, "out of memory");
-    memcpy(moves, board->moves, (size_t)board->plies * sizeof *moves);
+    char *fault = game->end == MATCH_END_FAULT ? strdup(error->text) : NULL;
+    struct record *record = &match->records[game->number];
+    if (moves)
+        memcpy(moves, board->moves, (size_t)board->plies * sizeof *moves);
     game->moves = moves;
-    match->records[game->number - match->plan->first] = (struct record){true, *game};
+    game->fault = fault;
+    record->game = *game;
+    if (!moves || (game->end == MATCH_END_FAULT && !fault))
+        return error_set(&match->error, "out of memory");
+    const struct match_plan *plan = match->plan;
+    if (plan->kept && !plan->kept(plan->listener, game, &match->error))
+        return false;
+    record->done = true;
     deliver(match);
     return true;
 }
@@ -228,14 +268,18 @@ static void play_games(struct board *board)
 {
     struct match *match = board->match;
     pthread_mutex_lock(&match->lock);
-    while (match->next < match->plan->games && !stopped(match)) {
+    while (!stopped(match)) {
+        while (match->next < match->plan->games && match->records[match->next].done)
+            match->next++;
+        if (match->next == match->plan->games)
+            break;
         int number = match->next++;
         pthread_mutex_unlock(&match->lock);
         struct match_game game;
         struct error error = {""};
         bool finished = play_game(board, number, &game, &error);
         pthread_mutex_lock(&match->lock);
-        if (finished ? !keep_game(match, board, &game) : error.text[0] != 0)
+        if (finished ? !keep_game(match, board, &game, &error) : error.text[0] != 0)
             fail(match, finished ? &match->error : &error);
     }
     pthread_mutex_unlock(&match->lock);
@@ -268,37 +312,54 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
+/* The games that need not be played. */
+static void take_known(struct match *match)
+{
+    const struct match_plan *plan = match->plan;
+    for (int i = 0; i < plan->known_count; i++) {
+        int number = plan->known[i].number;
+        if (number < 0 || number >= plan->games)
+            continue;
+        match->records[number] = (struct record){true, plan->known[i]};
+        match->records[number].game.known = true;
+    }
+    deliver(match);
+}
+
 bool match_play(const struct match_plan *plan, struct match_score *score, struct error *error)
 {
     struct match match = {
         .plan = plan,
         .size = plan->game->position_size(plan->setup),
         .plies_max = plan->plies_max ? plan->plies_max : PLIES_MAX,
-        .next = plan->first,
-        .score = plan->so_far,
     };
-    *score = plan->so_far;
-    int wanted = plan->games - plan->first;
-    if (wanted <= 0)
+    *score = match.score;
+    if (plan->games <= 0)
         return true;
+    match.records = calloc((size_t)plan->games, sizeof *match.records);
+    if (!match.records)
+        return error_set(error, "no memory for %d games", plan->games);
+    take_known(&match);
+    int wanted = plan->games - plan->known_count;
     int count = plan->threads < wanted ? plan->threads : wanted;
-    match.records = calloc((size_t)wanted, sizeof *match.records);
-    pthread_t *threads = calloc((size_t)count, sizeof *threads);
+    if (match.ended || match.delivered == plan->games)
+        count = 0;
+    pthread_t *threads = calloc((size_t)count + 1, sizeof *threads);
     int started = 0;
     pthread_mutex_init(&match.lock, NULL);
-    if (match.records && threads)
-        while (started < count && pthread_create(&threads[started], NULL, thread_main, &match) == 0)
-            started++;
+    while (threads && started < count &&
+           pthread_create(&threads[started], NULL, thread_main, &match) == 0)
+        started++;
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     pthread_mutex_destroy(&match.lock);
-    for (int i = 0; match.records && i < wanted; i++)
-        free((void *)match.records[i].game.moves);
+    for (int i = 0; i < plan->games && i < match.next; i++)
+        release(&match.records[i].game);
     free(match.records);
     free(threads);
     *score = match.score;
-    if (started == 0)
-        return error_set(error, "no memory or threads for a match");
+    if (started == 0 && count > 0)
+        return error_set(error, "no threads for a match");
     if (match.failed && error)
         *error = match.error;
     return !match.failed;

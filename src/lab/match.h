@@ -7,7 +7,11 @@
    there are and whichever plays what (limits of time aside).
 
    Finished games are handed to the listener in the order of their numbers, one at a time; whoever
-   wants to keep them, test them sequentially or go on later does it there. */
+   wants to test them sequentially does it there. Whoever wants to go on after an interruption keeps
+   each game as soon as it is over (`kept`) and hands the games back as `known`: they are not played
+   again but handed to the listener in their turn.
+
+   A player that is another program and fails or gives a move that is not legal loses that game. */
 #ifndef LAB_MATCH_H
 #define LAB_MATCH_H
 
@@ -18,6 +22,7 @@ enum match_end {
     MATCH_END_RULES,      /* by the rules of the game */
     MATCH_END_REPETITION, /* the same position too often: drawn */
     MATCH_END_LENGTH,     /* more than plies_max: counted as drawn */
+    MATCH_END_FAULT,      /* a program failed: lost */
 };
 
 struct match_opening {
@@ -33,6 +38,8 @@ struct match_game {
     int opening; /* plies of the opening */
     int plies;   /* of the whole game */
     const uint32_t *moves;
+    bool known;        /* played earlier; `moves` and `fault` may be NULL then */
+    const char *fault; /* a sentence on the program's failure, else NULL */
 };
 
 /* All from A's side. */
@@ -46,11 +53,12 @@ struct match_plan {
     const struct game_setup *setup;
     const void *start; /* position every opening begins from */
     struct player a, b;
-    struct mind_limits limits; /* for a move of a player without limits of its own */
-    size_t table_bytes;        /* for each player of each thread */
+    struct mind_limits limits;        /* for a move of a player without limits of its own */
+    struct mind_limits own_limits[2]; /* of A, of B; those that are set go before `limits` */
+    size_t table_bytes;               /* for each player of each thread */
     int games;
-    int first;                 /* number of the first game: those before were played already */
-    struct match_score so_far; /* of the games before `first` */
+    const struct match_game *known; /* games that need not be played, in any order, each once */
+    int known_count;
     int threads;
     uint64_t seed;
     int opening_plies;
@@ -62,6 +70,9 @@ struct match_plan {
     /* Called for each game in order of number; false ends the match. May be NULL. */
     bool (*finished)(void *listener, const struct match_game *game,
                      const struct match_score *score);
+    /* Called for each game as soon as it was played, one at a time; false, with an error, ends the
+       match as failed. May be NULL. */
+    bool (*kept)(void *listener, const struct match_game *game, struct error *error);
     void *listener;
 };
 

@@ -5,6 +5,9 @@
    answer counts, and when it is done the others are stopped. Limits of nodes are divided among the
    workers; time and depth are watched by worker 0.
 
+   A player that is another program (lab/outside.h) is asked through a process that the thinker
+   owns; its failure is a failed question.
+
    One thinker serves one thread of the caller. Between games call think_forget, so that the
    answers of a game do not depend on those before it. */
 #ifndef LAB_THINK_H
@@ -14,6 +17,8 @@
 #include "minds/mind.h"
 #include "minds/table.h"
 
+struct outside;
+
 struct thinker {
     int workers;
     struct table table;
@@ -21,6 +26,10 @@ struct thinker {
     size_t table_bytes;
     void **memory; /* scratch of each worker */
     size_t memory_bytes;
+    struct outside *outside[2]; /* programs that were asked, the one asked last first */
+    void *shared;               /* what workers on one question share */
+    size_t shared_bytes;
+    uint64_t about; /* the game and options the table knows positions of; 0 for none yet */
 };
 
 /* False when the memory is not there. Nothing is reserved for the workers before a player is
@@ -28,12 +37,17 @@ struct thinker {
 bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct error *error);
 void think_close(struct thinker *thinker);
 
-/* Forgets every position seen. */
+/* Forgets every position seen; what follows is another game. */
 void think_forget(struct thinker *thinker);
 
-/* Asks `player`; `task` says what, its table, memory and worker are filled in here. False only when
-   memory or threads are not there. */
+/* Asks `player`; `task` says what, its table, memory, book and workers are filled in here. False
+   when memory or threads are not there; for another program also when it fails (an empty error: it
+   was stopped). A question about another game or other options than the last one forgets first. */
 bool think_ask(struct thinker *thinker, const struct player *player, const struct mind_task *task,
                struct mind_answer *answer, struct error *error);
+
+/* The same for the proved value of a position, of a mind that can solve. */
+bool think_solve(struct thinker *thinker, const struct mind *mind, const struct mind_task *task,
+                 struct mind_answer *answer, struct error *error);
 
 #endif

@@ -40,6 +40,12 @@
      SEARCH_QUIET        int SEARCH(noisy)(const SEARCH_BOARD *, uint32_t *moves) is there: the
                          moves searched beyond the horizon while the side may also stand still
      SEARCH_REDUCE(depth, index)   plies taken off the index-th quiet move (from 0)
+     SEARCH_PREFETCH     the key is cheap: fetch the table's line for it as soon as a move is made
+     SEARCH_TABLE_LEAST  least depth for which the table is used, default 1: close to the leaves a
+                         look-up may cost more than it saves
+     SEARCH_KNOWN        bool SEARCH(known)(const SEARCH_BOARD *, int depth, int *value) is there:
+                         exact values from a database, where the board has one; not asked at the
+                         root, which wants a move
      SEARCH_REPEATS      int SEARCH(reversible)(const SEARCH_BOARD *) is there: plies that could be
                          repeated; a repeated position is then a draw
      SEARCH_WINDOW       first half-width of the aspiration window, default 60
@@ -70,6 +76,9 @@ enum {
 
 #ifndef SEARCH_WINDOW
 #define SEARCH_WINDOW 60
+#endif
+#ifndef SEARCH_TABLE_LEAST
+#define SEARCH_TABLE_LEAST 1
 #endif
 
 struct SEARCH(state) {
@@ -122,10 +131,11 @@ static inline int SEARCH(from_table)(int value, int ply)
     return value > SEARCH_SURE ? value - ply : value < -SEARCH_SURE ? value + ply : value;
 }
 
-/* Final values come as +-SEARCH_WON or graded; the former are brought to the root's count. */
+/* Final values come as won so many plies from here, or graded within +-SEARCH_SURE; the former are
+   brought to the root's count. */
 static inline int SEARCH(final)(int value, int ply)
 {
-    return value >= SEARCH_WON ? value - ply : value <= -SEARCH_WON ? value + ply : value;
+    return value > SEARCH_SURE ? value - ply : value < -SEARCH_SURE ? value + ply : value;
 }
 
 #ifdef SEARCH_REPEATS
@@ -164,7 +174,7 @@ static int SEARCH(quiesce)(struct SEARCH(state) * s, int alpha, int beta, int pl
             best = value;
         if (value > alpha)
             alpha = value;
-        if (alpha >= beta)
+        if (alpha >= beta || s->stopped)
             break;
     }
     return best;
@@ -173,7 +183,7 @@ static int SEARCH(quiesce)(struct SEARCH(state) * s, int alpha, int beta, int pl
 
 /* Gives every move a number to sort by: the table's move, killers, then promise and history. */
 static void SEARCH(rate)(const struct SEARCH(state) * s, const uint32_t *moves, int count,
-                         uint32_t known, int ply, int32_t *rates)
+                         uint32_t known, int ply, int32_t *restrict rates)
 {
     for (int i = 0; i < count; i++) {
         uint32_t move = moves[i];
@@ -245,6 +255,10 @@ static int SEARCH(child)(struct SEARCH(state) * s, uint32_t move, int index, int
     SEARCH_UNDO undo;
     int next = SEARCH(free)(move) ? depth : depth - 1, value;
     SEARCH(play)(&s->board, move, &undo);
+#ifdef SEARCH_PREFETCH
+    if (next >= SEARCH_TABLE_LEAST)
+        table_prefetch(s->table, SEARCH(key)(&s->board));
+#endif
     if (index == 0) {
         value = -SEARCH(visit)(s, next, -beta, -alpha, ply + 1);
     } else {
@@ -268,10 +282,10 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
 {
     int value;
     s->line_length[ply] = 0;
-    if (++s->nodes >= s->next_poll)
-        SEARCH(poll)(s);
     if (s->stopped)
         return alpha;
+    if (++s->nodes >= s->next_poll)
+        SEARCH(poll)(s);
     if (SEARCH(over)(&s->board, &value))
         return SEARCH(final)(value, ply);
     uint64_t key = SEARCH(key)(&s->board);
@@ -279,6 +293,10 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
 #ifdef SEARCH_REPEATS
     if (ply > 0 && SEARCH(repeated)(s, ply))
         return 0;
+#endif
+#ifdef SEARCH_KNOWN
+    if (ply > 0 && SEARCH(known)(&s->board, depth, &value))
+        return SEARCH(final)(value, ply);
 #endif
     if (depth <= 0 || ply >= SEARCH_PLY_MAX - 1) {
 #ifdef SEARCH_QUIET
@@ -289,7 +307,8 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
 #endif
     }
     uint32_t known = TABLE_NO_MOVE;
-    if (SEARCH(recall)(s, key, depth, alpha, beta, ply, &known, &value))
+    if (depth >= SEARCH_TABLE_LEAST &&
+        SEARCH(recall)(s, key, depth, alpha, beta, ply, &known, &value))
         return value;
 
     uint32_t moves[SEARCH_MOVES_MAX], best_move = TABLE_NO_MOVE;
@@ -316,6 +335,8 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
             break;
         }
     }
+    if (depth < SEARCH_TABLE_LEAST)
+        return best;
     struct table_fact fact = {
         .value = (int16_t)SEARCH(to_table)(best, ply),
         .depth = (uint8_t)depth,
@@ -461,8 +482,9 @@ static int SEARCH(plain)(struct SEARCH(state) * s, int depth, int ply)
 }
 
 /* The player "minimax:N". */
-static void SEARCH(think_minimax)(const struct player *player, const struct mind_task *task,
-                                  struct mind_answer *answer)
+__attribute__((unused)) static void SEARCH(think_minimax)(const struct player *player,
+                                                          const struct mind_task *task,
+                                                          struct mind_answer *answer)
 {
     struct SEARCH(state) *s = task->memory;
     struct mind_limits limits = {.depth = player->number};

@@ -22,8 +22,15 @@ struct table;
 
 struct mind_limits { /* 0 is no limit */
     uint64_t microseconds;
-    uint64_t nodes;
+    uint64_t nodes; /* a mind may finish the few leaves it has in hand */
     int depth;
+    bool mild; /* a standard of the program's: a player that proves its moves need not keep it */
+};
+
+/* A book as bytes in memory; minds/book.h has the usual form. */
+struct mind_book {
+    const uint8_t *data;
+    size_t size;
 };
 
 struct mind_answer {
@@ -45,15 +52,32 @@ struct mind_task {
     const void *position;
     const uint64_t *earlier; /* hashes of the positions that could be repeated, oldest first */
     int earlier_count;
+    const void *start; /* where the game began and the moves since, for those who ask (a book, */
+    const uint32_t *moves; /* a program outside); NULL where nobody knows */
+    int move_count;
     struct mind_limits limits;
     struct random *random;
     struct table *table;     /* shared by the workers; may be NULL for kinds that use none */
     void *memory;            /* private to this worker, kind->memory bytes, aligned to 64 */
     const atomic_bool *stop; /* may be NULL */
     int worker;              /* 0 is the one whose answer counts */
+    int workers;             /* 0 and 1 are both: alone */
+    void *shared; /* kind->shared bytes, the same for all workers, zeroed beforehand; NULL
+                     when alone */
+    bool no_book;
+    const struct mind_book *book; /* NULL where there is none */
+    bool value_only;              /* solving: no line of best play is wanted */
     /* Called by worker 0 after every completed iteration; may be NULL. */
     void (*report)(void *listener, const struct mind_answer *answer);
     void *listener;
+    const void *data; /* the player's, for kinds that hand it to their search; else NULL */
+};
+
+/* A position to be solved, with what is said about it. */
+struct mind_problem {
+    void *position; /* room for one, the caller's */
+    bool stated;    /* `score` is given */
+    int32_t score;  /* hundredths */
 };
 
 struct player;
@@ -66,11 +90,17 @@ struct player_kind {
     bool limits;   /* takes time=S, depth=D, nodes=N as arguments and obeys the task's limits */
     bool parallel; /* several workers may think together */
     size_t memory; /* scratch bytes for each worker */
+    size_t shared; /* bytes that workers thinking together share */
+    bool proves;   /* takes the best move by the values of the mind's solve */
     void (*think)(const struct player *player, const struct mind_task *task,
                   struct mind_answer *answer);
     /* Optional: takes an argument that is neither the number nor a limit ("model:path"); `data` in
        the player may be filled by the caller afterwards. */
     bool (*take)(struct player *player, const char *argument, struct error *error);
+    /* Optional, for kinds whose argument names a file: turns the file's bytes into the player's
+       data, in data_size bytes of the caller's, aligned to 64. See lab/learned.h. */
+    size_t data_size;
+    bool (*data_read)(const void *bytes, size_t length, void *data, struct error *error);
 };
 
 struct player {
@@ -91,6 +121,27 @@ struct mind {
        got there. */
     void (*solve)(const struct mind_task *task, struct mind_answer *answer);
     size_t solve_memory;
+    size_t solve_shared; /* more than 0: several workers may solve together */
+    /* Optional: a line of a file of problems, which gives a position and perhaps its value. Without
+       it a line is position text, perhaps followed by ";" and the value. */
+    bool (*problem_read)(const struct game_setup *setup, const char *line, size_t length,
+                         struct mind_problem *problem, struct error *error);
+    /* Optional: the player that is weakened for levels; without it `best`. */
+    const char *levels;
+    /* Optional: the number under which a book keeps this position and its mirror images; less than
+       2^48. */
+    uint64_t (*book_key)(const struct game_setup *setup, const void *position);
+    int book_plies; /* the usual size of a book */
+    /* Optional: what the mind has learned is kept in a file beside the code. Turns the file's bytes
+       into weights, in model_memory bytes of the caller's (aligned to 64) that stay in use, and
+       thinks with them from then on. Without it the mind works, but less well. */
+    size_t model_memory;
+    bool (*model_use)(const void *bytes, size_t length, void *memory, struct error *error);
+    /* Optional: the answer's line in words, whole sentences on one line, for a person. */
+    void (*explain)(const struct mind_task *task, const struct mind_answer *answer,
+                    struct text *text);
+    /* Optional: whether its players may look into databases; they may at first. */
+    void (*databases)(bool on);
 };
 
 /* NULL for a game without players. */

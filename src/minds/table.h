@@ -23,6 +23,7 @@ struct table_fact {
 
 #define TABLE_NO_MOVE 0xffffffu
 #define TABLE_BUCKET 4
+#define TABLE_BUSY 256
 
 struct table_entry {
     _Atomic uint64_t key; /* xored with data */
@@ -33,6 +34,7 @@ struct table {
     struct table_entry *entries; /* NULL: a table without memory, which remembers nothing */
     uint64_t mask;               /* number of buckets - 1 */
     uint8_t age;
+    _Atomic uint64_t busy[TABLE_BUSY]; /* keys being searched; see table_enter */
 };
 
 /* Uses as much of `memory` (aligned to 64 bytes) as the largest power of two that fits, and clears
@@ -52,6 +54,27 @@ static inline void table_prefetch(const struct table *table, uint64_t key)
 {
     if (table->entries)
         __builtin_prefetch(&table->entries[(key & table->mask) * TABLE_BUCKET]);
+}
+
+/* Workers on one tree keep out of each other's way: who begins a position that another has begun
+   and not left turns to its brothers first (after Kerrigan's simplification of Weill's ABDADA).
+   Only a hint: two positions in one place look like one, and nothing waits. */
+static inline bool table_is_busy(const struct table *table, uint64_t key)
+{
+    return atomic_load_explicit(&table->busy[key >> 32 & (TABLE_BUSY - 1)], memory_order_relaxed) ==
+           key;
+}
+
+static inline void table_enter(struct table *table, uint64_t key)
+{
+    atomic_store_explicit(&table->busy[key >> 32 & (TABLE_BUSY - 1)], key, memory_order_relaxed);
+}
+
+static inline void table_leave(struct table *table, uint64_t key)
+{
+    _Atomic uint64_t *place = &table->busy[key >> 32 & (TABLE_BUSY - 1)];
+    if (atomic_load_explicit(place, memory_order_relaxed) == key)
+        atomic_store_explicit(place, 0, memory_order_relaxed);
 }
 
 #endif

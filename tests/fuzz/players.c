@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input;
     struct error error;
-    struct mind_limits limits = {0, 0, 0};
+    struct mind_limits limits = {0};
     if (!input_take(data, size, &input))
         return 0;
     error.text[0] = 0;

@@ -136,7 +136,7 @@ static void check_moves(const struct game_setup *setup, const struct byte *board
         game_byte.play(setup, &turned, move);
         game_byte.transform(setup, symmetry, &changed, &after);
         assert_memory_equal(&after, &turned, size);
-        byte_undo(&changed, &undo);
+        byte_undo(rules, &changed, &undo);
         assert_memory_equal(&changed, board, size);
     }
 }

@@ -157,7 +157,7 @@ static bool slow_play(struct slow *slow, const char *move)
     return merge;
 }
 
-static void slow_write(const struct slow *slow, char *text)
+__attribute__((unused)) static void slow_write(const struct slow *slow, char *text)
 {
     text[0] = 0;
     for (int y = slow->size - 1; y >= 0; y--) {

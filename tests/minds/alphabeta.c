@@ -137,7 +137,9 @@ static void examine_limits(struct desk *desk)
     struct mind_limits nodes = {.nodes = 5000}, time = {.microseconds = 20000};
     random_position(desk, 6);
     struct mind_answer answer = ask(desk, "best", &desk->table, nodes);
-    assert_true(answer.nodes <= 5000 + 1);
+    /* A mind may finish the few leaves it has in hand. */
+    if (answer.nodes > 5000 + 64)
+        fail_msg("%s: %llu nodes", desk->game->name, (unsigned long long)answer.nodes);
     check_line(desk, &answer);
     answer = ask(desk, "best", &desk->table, time);
     check_line(desk, &answer);

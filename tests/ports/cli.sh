@@ -7,6 +7,7 @@ potez=$1
 levels=$SOURCE/tests/data/zr2
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
+export HOME="$work" XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"
 failures=0
 count=0
 input=/dev/null
@@ -223,6 +224,41 @@ kill -TERM $match
 wait $match || fail 'a stopped match does not end with status 0'
 says ' won, '
 complains 'stopped after [0-9]+ of 100000000 games'
+complains 'potez match connect4 random random --games 100000000 --resume '
+
+# A match that is killed at any moment goes on to the same end, every game played once
+run 0 match connect4 alphabeta:3 easy --games 60 --json
+cp "$work/out" "$work/first"
+for pause in 0.05 0.1 0.15; do
+    timeout -s KILL "$pause" "$potez" match connect4 alphabeta:3 easy --games 60 --quiet \
+        --resume "$work/journal" >/dev/null 2>&1
+    printf '0123456789abcdef game 0 1' >>"$work/journal" # as if a line had been cut off
+done
+run 0 match connect4 alphabeta:3 easy --games 60 --json --resume "$work/journal"
+cmp -s "$work/out" "$work/first" || fail 'match: another result after going on'
+[ "$(wc -l <"$work/journal")" -eq 61 ] || fail 'match: not every game is in the journal once'
+refuses 'belongs to other work' match connect4 alphabeta:2 easy --games 60 --resume "$work/journal"
+refuses 'not a journal' match connect4 alphabeta:2 easy --games 60 --resume "$levels/44t4.lvl"
+run 0 match connect4 alphabeta:4 random --games 2000 --sprt 0 50 --json
+says '"verdict":"accepted"'
+run 0 match connect4 random alphabeta:4 --games 2000 --sprt 0 50
+says '[?] no '
+refuses 'smaller one first' match connect4 random random --sprt 5 5
+refuses 'needs two values' match connect4 random random --sprt 5
+refuses 'expected a number' match connect4 random random --sprt 0 banana
+refuses 'alpha: expected a number from' match connect4 random random --sprt 0 5 --alpha 0.7
+refuses 'limits-a: ' match connect4 random random --limits-a banana
+
+# ---- tournament ----
+run 0 tournament connect4 random easy hard:2 --games 10 --json --resume "$work/tournament"
+cp "$work/out" "$work/first"
+says '^\{"rank":1,"player":"hard:2",'
+run 0 tournament connect4 random easy hard:2 --games 10 --json --resume "$work/tournament"
+cmp -s "$work/out" "$work/first" || fail 'tournament: another result after going on'
+run 0 tournament connect4 random easy --games 2
+says '  1  easy'
+refuses 'no player' tournament connect4 random nobody
+refuses 'too few words' tournament connect4 random
 
 # ---- play ----
 given "4\n4\nmoves\nundo\nredo\nsave $work/game\nquit\n"
@@ -263,6 +299,83 @@ cmp -s "$work/out" "$work/first" || fail 'play: the same seed, another game'
 run 0 play connect4 moves:121212 --first alphabeta:2 --second random --quiet
 says 'first plays 1'
 refuses 'no player' play connect4 --first nobody
+
+# ---- the archive ----
+run 0 play connect4 --first random --second easy --seed 4 --quiet --archive "$work/a.sqlite"
+run 0 match othello random random --games 6 --seed 2 --keep --archive "$work/a.sqlite"
+run 0 match othello random random --games 8 --seed 2 --keep --archive "$work/a.sqlite"
+run 0 match mill random easy --games 4 --keep --archive "$work/a.sqlite"
+run 0 match byte random random --games 2 --set size=10 --keep --archive "$work/a.sqlite"
+run 0 archive list --archive "$work/a.sqlite" --json
+[ "$(wc -l <"$work/out")" -eq 15 ] || fail 'archive: not every game was kept once'
+run 0 archive show 1 --archive "$work/a.sqlite"
+says '^\[Second "easy"\]$'
+run 0 archive show 2 --archive "$work/a.sqlite" --json
+says '"game":"othello","first":"random"'
+run 0 archive export --archive "$work/a.sqlite"
+cp "$work/out" "$work/all.pgn"
+run 0 archive import "$work/all.pgn" --archive "$work/b.sqlite"
+says '^15 games read: 15 kept, 0 known already, 0 faulty$'
+run 0 archive export --archive "$work/b.sqlite"
+cmp -s "$work/out" "$work/all.pgn" || fail 'archive: export after import is another text'
+for format in ggf text; do
+    run 0 archive export --archive "$work/a.sqlite" --game othello --format $format --out "$work/o.$format"
+    run 0 archive import "$work/o.$format" --game othello --archive "$work/$format.sqlite"
+    says '^8 games read: 8 kept'
+    run 0 archive export --archive "$work/$format.sqlite" --format $format
+    cmp -s "$work/out" "$work/o.$format" || fail "archive: $format is not the same after import"
+done
+run 0 archive export --archive "$work/a.sqlite" --format wthor --out "$work/wthor"
+complains '^8 games written'
+complains '^7 games left out'
+cp -r "$work/wthor" "$work/wthor2"
+run 0 archive import "$work"/wthor/*.wtb --archive "$work/w.sqlite"
+run 0 archive export --archive "$work/w.sqlite" --format wthor --out "$work/wthor2"
+cmp "$work"/wthor/*.wtb "$work"/wthor2/*.wtb || fail 'archive: wthor is not the same after import'
+cmp "$work/wthor/WTHOR.JOU" "$work/wthor2/WTHOR.JOU" || fail 'archive: players differ'
+printf 'f5d6\nf5f5\n\n# comment\nd3c3\n' >"$work/lines"
+run 1 archive import "$work/lines" --game othello --archive "$work/b.sqlite"
+says '^3 games read: 2 kept, 0 known already, 1 faulty$'
+complains 'lines: line 2: move 2'
+refuses 'use --game' archive import "$work/lines" --archive "$work/b.sqlite"
+refuses 'no game' archive list --game chess --archive "$work/b.sqlite"
+refuses 'no game 999' archive show 999 --archive "$work/b.sqlite"
+refuses 'no action' archive burn
+refuses 'name a folder' archive export --format wthor --archive "$work/b.sqlite"
+refuses 'board of size 8' archive import --format wthor "$levels/44t4.lvl" --archive "$work/b.sqlite"
+run 3 archive list --archive "$levels/44t4.lvl"
+
+# ---- engine ----
+given 'potez\nisready\nnewgame connect4\nposition start moves 4 4\ngo depth 4\nnonsense\n'
+run 0 engine --threads 1
+says '^potezok$'
+says '^readyok$'
+says '^info depth 4 .* pv [1-7]'
+says '^bestmove [1-7]$'
+says '^error no command'
+given 'go infinite\nisready\nstop\nposition ban ana\n'
+run 0 engine othello
+says '^bestmove [a-h][1-8]$'
+says '^error '
+for protocol in potez nboard gtp; do
+    input=$work/noise
+    run 0 engine --protocol $protocol
+done
+input=/dev/null
+refuses 'expected potez, nboard or gtp' engine --protocol chess
+refuses 'othello alone' engine connect4 --protocol gtp
+run 0 match othello "gtp:$potez engine --protocol gtp --depth 2 --threads 1" "nboard:$potez engine --protocol nboard --threads 1 --depth 1" --games 4 --json
+says '"faults":0'
+run 0 match mill "engine:$potez engine --threads 1 --depth 2" random --games 2 --json
+says '"faults":0'
+run 0 match mill "engine:false" random --games 2 --json
+says '"losses":2,.*"faults":2'
+complains 'has ended'
+run 0 match othello "gtp:while read x; do echo '= a1'; echo; done" random --games 2 --json
+says '"faults":2'
+complains 'not a legal move'
+refuses 'othello alone' match mill "gtp:cat" random
+refuses 'expected a command' match mill "engine:" random
 
 # ---- bench ----
 run 0 bench connect4 --nodes 2000 --quiet

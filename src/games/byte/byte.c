@@ -63,7 +63,7 @@ void byte_complete(int size, struct byte *board)
     for (int i = 0; i < byte_indices(size); i++) {
         board->sum += board->stack[i] * byte_keys[i];
         if (board->stack[i] != BYTE_EMPTY)
-            byte_set_add(&board->occupied, i);
+            byte_set_add(byte_words(size), &board->occupied, i);
     }
 }
 

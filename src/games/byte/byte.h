@@ -128,19 +128,25 @@ BYTE_INLINE struct byte_set byte_squares(int size)
                                              UINT64_C(0x7fffbfffdfffefff), UINT64_C(0xff)}};
 }
 
-BYTE_INLINE bool byte_set_has(const struct byte_set *set, int index)
+/* Which word an index is in; where there is one word it need not be looked for. */
+BYTE_INLINE int byte_set_word(int words, int index)
 {
-    return set->word[index / 64] >> index % 64 & 1;
+    return words == 1 ? 0 : index / 64;
 }
 
-BYTE_INLINE void byte_set_add(struct byte_set *set, int index)
+BYTE_INLINE bool byte_set_has(int words, const struct byte_set *set, int index)
 {
-    set->word[index / 64] |= bit(index % 64);
+    return set->word[byte_set_word(words, index)] >> index % 64 & 1;
 }
 
-BYTE_INLINE void byte_set_remove(struct byte_set *set, int index)
+BYTE_INLINE void byte_set_add(int words, struct byte_set *set, int index)
 {
-    set->word[index / 64] &= ~bit(index % 64);
+    set->word[byte_set_word(words, index)] |= bit(index % 64);
+}
+
+BYTE_INLINE void byte_set_remove(int words, struct byte_set *set, int index)
+{
+    set->word[byte_set_word(words, index)] &= ~bit(index % 64);
 }
 
 BYTE_INLINE bool byte_set_empty(int words, const struct byte_set *set)
@@ -308,8 +314,8 @@ BYTE_INLINE struct byte_set byte_slides_from(int size, const struct byte *board,
 {
     const int words = byte_words(size);
     struct byte_set wave = {0}, others = board->occupied;
-    byte_set_remove(&others, from);
-    byte_set_add(&wave, from);
+    byte_set_remove(words, &others, from);
+    byte_set_add(words, &wave, from);
     const struct byte_set neighbours = byte_neighbours(size, wave);
     struct byte_set nearest = {0};
     wave = neighbours;
@@ -370,6 +376,7 @@ BYTE_INLINE int byte_moves(struct byte_rules rules, const struct byte *board, ui
 BYTE_INLINE void byte_play(struct byte_rules rules, struct byte *board, uint32_t move,
                            struct byte_undo *undo)
 {
+    const int words = byte_words(rules.size);
     undo->passed = move == BYTE_PASS;
     board->side ^= 1;
     if (undo->passed)
@@ -382,15 +389,15 @@ BYTE_INLINE void byte_play(struct byte_rules rules, struct byte *board, uint32_t
 
     unsigned left = (source & ((1u << level) - 1)) | 1u << level;
     unsigned put = target + (((source >> level) - 1) << byte_height(target));
-    byte_set_add(&board->occupied, to);
+    byte_set_add(words, &board->occupied, to);
     if (left == BYTE_EMPTY)
-        byte_set_remove(&board->occupied, from);
+        byte_set_remove(words, &board->occupied, from);
     if (put >> rules.full) {
         int winner = byte_colour(put, rules.full - 1);
         undo->winner = (int8_t)winner;
         board->won[winner]++;
         board->sum += winner == BYTE_WHITE ? byte_keys[BYTE_KEY_WON] : 0;
-        byte_set_remove(&board->occupied, to);
+        byte_set_remove(words, &board->occupied, to);
         put = BYTE_EMPTY;
     }
     board->stack[from] = (uint8_t)left;
@@ -400,19 +407,21 @@ BYTE_INLINE void byte_play(struct byte_rules rules, struct byte *board, uint32_t
 }
 
 /* Takes back the move that filled `undo`. */
-BYTE_INLINE void byte_undo(struct byte *board, const struct byte_undo *undo)
+BYTE_INLINE void byte_undo(struct byte_rules rules, struct byte *board,
+                           const struct byte_undo *undo)
 {
+    const int words = byte_words(rules.size);
     board->side ^= 1;
     if (undo->passed)
         return;
     board->sum = undo->sum;
     board->stack[undo->from] = undo->stack_from;
     board->stack[undo->to] = undo->stack_to;
-    byte_set_add(&board->occupied, undo->from);
+    byte_set_add(words, &board->occupied, undo->from);
     if (undo->stack_to == BYTE_EMPTY)
-        byte_set_remove(&board->occupied, undo->to);
+        byte_set_remove(words, &board->occupied, undo->to);
     else
-        byte_set_add(&board->occupied, undo->to);
+        byte_set_add(words, &board->occupied, undo->to);
     if (undo->winner >= 0)
         board->won[undo->winner]--;
 }

@@ -253,7 +253,7 @@ static bool slide_allowed(struct byte_rules rules, const struct byte *board,
                           const struct wish *wish, int from, int to, struct error *error)
 {
     struct byte_set alone = byte_alone(rules.size, board);
-    if (!byte_set_has(&alone, from))
+    if (!byte_set_has(byte_words(rules.size), &alone, from))
         return error_set(error,
                          "%.*s: the target is empty, and only a stack with no stack diagonally "
                          "next to it may slide",
@@ -262,7 +262,7 @@ static bool slide_allowed(struct byte_rules rules, const struct byte *board,
         return error_set(error, "%.*s: a stack slides whole: leave the level out", wish->shown,
                          wish->text);
     struct byte_set targets = byte_slides_from(rules.size, board, from);
-    if (!byte_set_has(&targets, to))
+    if (!byte_set_has(byte_words(rules.size), &targets, to))
         return error_set(error,
                          "%.*s: a slide must bring the stack closer to one of those nearest to it",
                          wish->shown, wish->text);

@@ -21,7 +21,7 @@ BYTE_INLINE uint64_t perft_ply(struct byte_rules rules, const struct byte_rules 
         struct byte_undo undo;
         byte_play(rules, board, moves[i], &undo);
         leaves += deeper(given, board, depth - 1);
-        byte_undo(board, &undo);
+        byte_undo(rules, board, &undo);
     }
     return leaves;
 }

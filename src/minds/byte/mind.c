@@ -1,11 +1,12 @@
 #include "games/byte/byte.h"
+#include "minds/byte/explain.h"
 #include "minds/byte/players.h"
+#include "minds/byte/solver.h"
+#include "minds/level.h"
 
 static const struct player_kind *const players[] = {
-    &player_random,
-    &byte_search_alphabeta,
-    &byte_search_minimax,
-    &byte_search_best,
+    &player_random,       &player_level, &byte_search_alphabeta,
+    &byte_search_minimax, &byte_pink,    &byte_engine_best,
 };
 
 const struct mind mind_byte = {
@@ -14,4 +15,7 @@ const struct mind mind_byte = {
     .best = "best",
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
+    .solve = byte_solve,
+    .solve_memory = sizeof(struct byte_solver),
+    .explain = byte_explain,
 };

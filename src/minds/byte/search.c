@@ -44,12 +44,3 @@ const struct player_kind byte_search_minimax = {
     .memory = BYTE_SEARCH_MEMORY,
     .think = byte0_ask_plain,
 };
-
-const struct player_kind byte_search_best = {
-    .name = "best",
-    .summary = "The strongest play within the given limits (one second where none is given).",
-    .limits = true,
-    .parallel = true,
-    .memory = BYTE_SEARCH_MEMORY,
-    .think = think,
-};

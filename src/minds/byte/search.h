@@ -45,7 +45,7 @@ static inline void SEARCH(play)(struct byte_desk *desk, uint32_t move, struct by
 static inline void SEARCH(undo)(struct byte_desk *desk, uint32_t move, const struct byte_undo *undo)
 {
     (void)move;
-    byte_undo(&desk->board, undo);
+    byte_undo(SEARCH(rules)(desk), &desk->board, undo);
 }
 
 static inline bool SEARCH(over)(const struct byte_desk *desk, int *value)

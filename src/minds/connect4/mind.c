@@ -1,19 +1,25 @@
 #include "games/connect4/connect4.h"
+#include "minds/connect4/exact.h"
 #include "minds/connect4/players.h"
+#include "minds/level.h"
 
 static const struct player_kind *const players[] = {
-    &player_random,
-    &connect4_easy,
-    &connect4_hard,
-    &connect4_minimax,
-    &connect4_search_alphabeta,
-    &connect4_search_best,
+    &player_random,        &player_level,     &connect4_easy,
+    &connect4_hard,        &connect4_minimax, &connect4_search_alphabeta,
+    &connect4_search_best, &connect4_perfect,
 };
 
 const struct mind mind_connect4 = {
     .game = &game_connect4,
     .unit = "threats",
-    .best = "best",
+    .best = "perfect",
+    .levels = "best",
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
+    .solve = connect4_exact_solve,
+    .solve_memory = sizeof(struct connect4_exact),
+    .solve_shared = sizeof(struct connect4_team),
+    .problem_read = connect4_problem_read,
+    .book_key = connect4_book_key,
+    .book_plies = 6,
 };

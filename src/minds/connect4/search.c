@@ -2,6 +2,7 @@
 #include "minds/connect4/players.h"
 
 #include "base/hash.h"
+#include "minds/connect4/exact.h"
 #include "minds/connect4/threats.h"
 
 struct sized_board {
@@ -129,3 +130,20 @@ static inline void SEARCH(grade)(const struct sized_board *board, int value,
         answer->exact = true;
     }
 }
+
+/* "perfect" is here because it needs this search's memory when its proof does not come in time. */
+union perfect_memory {
+    struct connect4_exact exact;
+    struct SEARCH(state) search;
+};
+
+const struct player_kind connect4_perfect = {
+    .name = "perfect",
+    .summary = "Proves its moves: never gives away value, wins fast, loses slowly.",
+    .limits = true,
+    .parallel = true,
+    .memory = sizeof(union perfect_memory),
+    .shared = sizeof(struct connect4_team),
+    .proves = true,
+    .think = connect4_perfect_think,
+};

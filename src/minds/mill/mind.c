@@ -1,9 +1,10 @@
 #include "games/mill/mill.h"
+#include "minds/level.h"
 #include "minds/mill/players.h"
 
 static const struct player_kind *const players[] = {
-    &player_random,         &mill_easy,           &mill_priority,
-    &mill_search_alphabeta, &mill_search_minimax, &mill_search_best,
+    &player_random,         &player_level,        &mill_easy, &mill_priority,
+    &mill_search_alphabeta, &mill_search_minimax, &mill_best, &mill_perfect,
 };
 
 const struct mind mind_mill = {
@@ -12,4 +13,7 @@ const struct mind mind_mill = {
     .best = "best",
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
+    .solve = mill_solve,
+    .solve_memory = MILL_SOLVE_MEMORY,
+    .databases = mill_databases_allow,
 };

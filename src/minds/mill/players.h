@@ -8,6 +8,15 @@ extern const struct player_kind mill_easy;
 extern const struct player_kind mill_priority;
 extern const struct player_kind mill_search_alphabeta;
 extern const struct player_kind mill_search_minimax;
-extern const struct player_kind mill_search_best;
+extern const struct player_kind mill_best;
+extern const struct player_kind mill_perfect;
+
+/* Whether they may look into databases; they may at first. */
+void mill_databases_allow(bool on);
+
+/* The value of a position, proved where databases or the search reach the end; needs so much
+   scratch memory. */
+#define MILL_SOLVE_MEMORY ((size_t)128 << 10)
+void mill_solve(const struct mind_task *task, struct mind_answer *answer);
 
 #endif

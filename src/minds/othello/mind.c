@@ -1,17 +1,38 @@
 #include "games/othello/othello.h"
+#include "minds/level.h"
+#include "minds/othello/model.h"
 #include "minds/othello/players.h"
 
 static const struct player_kind *const players[] = {
     &player_random,
+    &player_level,
+    &othello_swh,
+    &othello_linear,
+    &othello_nn1,
+    &othello_nn2,
     &othello_search_alphabeta,
     &othello_search_minimax,
-    &othello_search_best,
+    &othello_engine_level,
+    &othello_engine_model,
+    &othello_engine_best,
 };
+
+static bool model_use(const void *bytes, size_t length, void *memory, struct error *error)
+{
+    if (!othello_model_read(bytes, length, memory, error))
+        return false;
+    othello_model_use(memory);
+    return true;
+}
 
 const struct mind mind_othello = {
     .game = &game_othello,
     .unit = "discs",
     .best = "best",
     .players = players,
+    .solve = othello_engine_solve,
+    .solve_memory = OTHELLO_ENGINE_MEMORY,
+    .model_memory = OTHELLO_MODEL_MEMORY,
+    .model_use = model_use,
     .player_count = (int)(sizeof players / sizeof players[0]),
 };

@@ -4,8 +4,22 @@
 
 #include "minds/mind.h"
 
+extern const struct player_kind othello_swh;
+extern const struct player_kind othello_linear;
+extern const struct player_kind othello_nn1;
+extern const struct player_kind othello_nn2;
 extern const struct player_kind othello_search_alphabeta;
 extern const struct player_kind othello_search_minimax;
-extern const struct player_kind othello_search_best;
+extern const struct player_kind othello_engine_best;
+extern const struct player_kind othello_engine_level;
+extern const struct player_kind othello_engine_model;
+
+/* The mind's solve: the exact score of the task's position, or its outcome alone. */
+void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer);
+void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answer *answer);
+/* The value in discs of a search of exactly `depth` plies without selectivity. */
+int othello_engine_value(const struct mind_task *task, int depth);
+
+#define OTHELLO_ENGINE_MEMORY 4096 /* bytes for each worker */
 
 #endif

@@ -1,6 +1,7 @@
 #include "ports/cli/arguments.h"
 
 #include "base/text.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -121,7 +122,14 @@ static bool take_option(struct arguments *arguments, int count, char *const *tex
                              option->value);
         value = texts[++*at];
     }
-    arguments->given[arguments->given_count++] = (struct arguments_given){option, value};
+    const char *second = NULL;
+    if (option->value && strchr(option->value, ' ')) {
+        if (*at + 1 >= count)
+            return error_set(error, "--%s needs two values: --%s %s", option->name, option->name,
+                             option->value);
+        second = texts[++*at];
+    }
+    arguments->given[arguments->given_count++] = (struct arguments_given){option, value, second};
     return true;
 }
 
@@ -145,6 +153,8 @@ bool arguments_read(struct arguments *arguments, const struct command *command, 
 {
     memset(arguments, 0, sizeof *arguments);
     arguments->command = command;
+    arguments->texts = texts;
+    arguments->text_count = count;
     if (count > ARGUMENTS_MAX)
         return error_set(error, "more than %d arguments", ARGUMENTS_MAX);
     bool ended = false;
@@ -264,4 +274,81 @@ bool arguments_limits(const struct arguments *arguments, struct mind_limits *lim
                              text_printable(value, strlen(value), 24), value);
     }
     return true;
+}
+
+static bool read_decimal(const char *name, const char *text, double *number, struct error *error)
+{
+    char *end;
+    *number = strtod(text, &end);
+    if (end > text && !*end && isfinite(*number))
+        return true;
+    return error_set(error, "--%s: expected a number, found \"%.*s\"", name,
+                     text_printable(text, strlen(text), 24), text);
+}
+
+bool arguments_two_numbers(const struct arguments *arguments, const char *name, double *first,
+                           double *second, struct error *error)
+{
+    error->text[0] = 0;
+    for (int i = arguments->given_count - 1; i >= 0; i--) {
+        const struct arguments_given *given = &arguments->given[i];
+        if (strcmp(given->option->name, name) == 0)
+            return read_decimal(name, given->value, first, error) &&
+                   read_decimal(name, given->second, second, error);
+    }
+    return false;
+}
+
+bool arguments_decimal(const struct arguments *arguments, const char *name, double least,
+                       double most, double *number, struct error *error)
+{
+    const char *value = arguments_value(arguments, name);
+    double found;
+    if (!value)
+        return true;
+    if (!read_decimal(name, value, &found, error))
+        return false;
+    if (found < least || found > most)
+        return error_set(error, "--%s: expected a number from %d.%03d to %d.%03d, found \"%.*s\"",
+                         name, (int)least, (int)(least * 1000) % 1000, (int)most,
+                         (int)(most * 1000) % 1000, text_printable(value, strlen(value), 24),
+                         value);
+    *number = found;
+    return true;
+}
+
+/* Words that a shell would not take as they are stand in single quotes. */
+static void write_quoted(const char *text, FILE *file)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=:,./+@%";
+    if (*text && text[strspn(text, plain)] == 0) {
+        fputs(text, file);
+        return;
+    }
+    fputc('\'', file);
+    for (; *text; text++)
+        if (*text == '\'')
+            fputs("'\\''", file);
+        else
+            fputc(*text, file);
+    fputc('\'', file);
+}
+
+void arguments_write(const struct arguments *arguments, const char *without, FILE *file)
+{
+    fprintf(file, "potez %s", arguments->command->name);
+    for (int i = 0; i < arguments->text_count; i++) {
+        const char *text = arguments->texts[i];
+        if (without && strncmp(text, "--", 2) == 0 && strcmp(text + 2, without) == 0) {
+            i++; /* and its value */
+            continue;
+        }
+        size_t length = without ? strlen(without) : 0;
+        if (without && strncmp(text, "--", 2) == 0 && strncmp(text + 2, without, length) == 0 &&
+            text[2 + length] == '=')
+            continue;
+        fputc(' ', file);
+        write_quoted(text, file);
+    }
 }

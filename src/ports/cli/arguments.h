@@ -2,8 +2,8 @@
 
    arguments_read sorts them and refuses what the command does not know, with a suggestion; nothing
    is done before all of them are read. A value is given as "--depth 8" or "--depth=8"; "--" ends
-   the options. An argument that begins with dashes but cannot be the name of an option (the rows
-   of a board) is a word. */
+   the options. An option whose value in the table has a space in it takes two. An argument that
+   begins with dashes but cannot be the name of an option (the rows of a board) is a word. */
 #ifndef PORTS_CLI_ARGUMENTS_H
 #define PORTS_CLI_ARGUMENTS_H
 
@@ -11,12 +11,14 @@
 #include "minds/mind.h"
 #include "ports/cli/command.h"
 #include <stdint.h>
+#include <stdio.h>
 
 #define ARGUMENTS_MAX 256
 
 struct arguments_given {
     const struct command_option *option;
-    const char *value; /* NULL for a switch */
+    const char *value;  /* NULL for a switch */
+    const char *second; /* of an option with two values */
 };
 
 struct arguments {
@@ -28,6 +30,8 @@ struct arguments {
     bool json, quiet, help;
     uint64_t seed;
     int threads;
+    char *const *texts; /* all of it as it was typed after the command's name */
+    int text_count;
 };
 
 /* Reads what follows the command's name. */
@@ -39,6 +43,16 @@ bool arguments_has(const struct arguments *arguments, const char *name);
 const char *arguments_value(const struct arguments *arguments, const char *name);
 /* Each value of a repeated option in turn: start with *at = 0; NULL after the last. */
 const char *arguments_next(const struct arguments *arguments, const char *name, int *at);
+
+/* Both values of an option with two, as numbers that may have a sign and decimals; false without an
+   error when it was not given. */
+bool arguments_two_numbers(const struct arguments *arguments, const char *name, double *first,
+                           double *second, struct error *error);
+/* The same for one. */
+bool arguments_decimal(const struct arguments *arguments, const char *name, double least,
+                       double most, double *number, struct error *error);
+/* Writes the call as a shell would take it, without the option `without` (may be NULL). */
+void arguments_write(const struct arguments *arguments, const char *without, FILE *file);
 
 /* A number within least..most; *number is left as it is when the option was not given. */
 bool arguments_number(const struct arguments *arguments, const char *name, int64_t least,

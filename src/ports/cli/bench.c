@@ -134,6 +134,7 @@ static bool bench_search(const struct position *position, const struct chooser *
         think_forget(&thinker);
         struct mind_task task = chooser_task(chooser, position, &random);
         task.position = at;
+        task.start = NULL;
         task.earlier_count = 0;
         struct mind_answer answer;
         good = think_ask(&thinker, player, &task, &answer, error);

@@ -4,12 +4,13 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
 #include "ports/cli/progress.h"
+#include "ports/cli/review.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE = 64 << 20, NODES = 2000000 };
+enum { TABLE = 64 << 20, NODES = 2000000, EXPLANATION = 1024 };
 
 static const char *outcome_word(int outcome)
 {
@@ -60,11 +61,26 @@ static void line_print(void *listener, const char *text)
     printf(" %s", text);
 }
 
+/* The line in words, where the game's mind has them; else nothing. */
+static const char *explained(const struct position *position, const struct mind_answer *answer,
+                             char *buffer, size_t size)
+{
+    const struct mind *mind = mind_of(position->game);
+    struct text text;
+    text_init(&text, buffer, size);
+    struct mind_task task = {
+        .game = position->game, .setup = &position->setup, .position = position->now};
+    if (mind && mind->explain)
+        mind->explain(&task, answer, &text);
+    return buffer;
+}
+
 static void write_best(const struct arguments *arguments, const struct position *position,
                        const struct mind_answer *answer, double seconds)
 {
-    char text[GAME_MOVE_TEXT];
+    char text[GAME_MOVE_TEXT], words[EXPLANATION];
     position_move_text(position, position->now, answer->move, text);
+    explained(position, answer, words, sizeof words);
     if (arguments->json) {
         struct json json;
         json_begin(&json, stdout);
@@ -77,6 +93,8 @@ static void write_best(const struct arguments *arguments, const struct position 
         line_texts(position, answer, line_json, &json);
         json_close(&json);
         json_boolean(&json, "exact", answer->exact);
+        if (words[0])
+            json_text(&json, "explanation", words);
         json_end(&json);
         return;
     }
@@ -88,6 +106,8 @@ static void write_best(const struct arguments *arguments, const struct position 
     printf("  depth %d  nodes %" PRIu64 "\nline", answer->depth, answer->nodes);
     line_texts(position, answer, line_print, NULL);
     putchar('\n');
+    if (words[0])
+        puts(words);
 }
 
 static void show_iteration(void *listener, const struct mind_answer *answer)
@@ -110,6 +130,7 @@ static enum status best_of(const struct arguments *arguments, const struct posit
     struct thinker thinker;
     struct error error;
     if (!chooser_read(&chooser, arguments, position->game, TABLE, NODES, &error) ||
+        !chooser_databases(arguments, position, &error) ||
         !chooser_player(&chooser, arguments, NULL, &player, &error))
         return command_refuse(arguments, "%s", error.text);
     if (position_over(position, NULL))
@@ -186,8 +207,12 @@ static void judge_end(const struct game *game, int side, const struct game_resul
 }
 
 /* Turns the child's answer into the parent's. */
-static void look_back(bool other_side, struct mind_answer *answer)
+static void look_back(bool other_side, uint32_t move, struct mind_answer *answer)
 {
+    int length = answer->line_length < MIND_LINE_MAX ? answer->line_length : MIND_LINE_MAX - 1;
+    memmove(answer->line + 1, answer->line, (size_t)length * sizeof answer->line[0]);
+    answer->line[0] = move;
+    answer->line_length = length + 1;
     if (other_side) {
         answer->score = -answer->score;
         if (answer->outcome != MIND_OUTCOME_OPEN)
@@ -233,11 +258,15 @@ static bool analyse_move(struct analysis *analysis, uint32_t move, struct mind_a
     task.earlier = position->earlier + position->move_count + 1 - back;
     task.earlier_count = back;
     task.position = analysis->child;
+    task.start = NULL;
     if (!analysis->chooser->keep_table)
         think_forget(&analysis->thinker);
-    if (!think_ask(&analysis->thinker, &analysis->player, &task, answer, error))
+    task.value_only = true;
+    if (!(analysis->player.kind->proves
+              ? think_solve(&analysis->thinker, analysis->chooser->mind, &task, answer, error)
+              : think_ask(&analysis->thinker, &analysis->player, &task, answer, error)))
         return false;
-    look_back(game->side_to_move(setup, analysis->child) != side, answer);
+    look_back(game->side_to_move(setup, analysis->child) != side, move, answer);
     if (ended) {
         /* the mind knows what a win so early is worth; the rules know that it is one */
         int32_t worth = answer->score;
@@ -263,8 +292,9 @@ static void write_finding(const struct arguments *arguments, const struct positi
                           const struct finding *finding)
 {
     const struct mind_answer *answer = &finding->answer;
-    char text[GAME_MOVE_TEXT];
+    char text[GAME_MOVE_TEXT], words[EXPLANATION];
     position_move_text(position, position->now, finding->move, text);
+    explained(position, answer, words, sizeof words);
     bool proved = answer->exact && answer->outcome != MIND_OUTCOME_OPEN;
     if (arguments->json) {
         struct json json;
@@ -277,11 +307,13 @@ static void write_finding(const struct arguments *arguments, const struct positi
         else
             json_null(&json, "plies");
         json_boolean(&json, "exact", answer->exact);
+        if (words[0])
+            json_text(&json, "explanation", words);
         json_end(&json);
     } else {
         printf("%-8s ", text);
         print_score(position, answer);
-        putchar('\n');
+        printf("%s%s\n", words[0] ? "  " : "", arguments->quiet ? "" : words);
     }
 }
 
@@ -308,6 +340,7 @@ static enum status analyse(const struct arguments *arguments, const struct posit
     struct analysis analysis = {.position = position, .chooser = &chooser};
     struct error error;
     if (!chooser_read(&chooser, arguments, position->game, TABLE, 4 * NODES, &error) ||
+        !chooser_databases(arguments, position, &error) ||
         !chooser_player(&chooser, arguments, NULL, &analysis.player, &error))
         return command_refuse(arguments, "%s", error.text);
     uint32_t moves[GAME_MOVES_MAX];
@@ -337,6 +370,9 @@ static enum status analyse(const struct arguments *arguments, const struct posit
 
 static enum status run_analyse(const struct arguments *arguments)
 {
+    const char *whole = arguments_value(arguments, "game");
+    if (whole)
+        return review_run(arguments, whole);
     struct position position;
     struct error error;
     if (!position_read(&position, arguments, 0, 1, &error))
@@ -349,6 +385,16 @@ static enum status run_analyse(const struct arguments *arguments)
 static const struct command_option options[] = {
     {"player", "PLAYER", "who thinks, as potez games lists them (the strongest)"},
     {"level", "1..10", "a strength instead of a player"},
+    {0},
+};
+
+static const struct command_option analyse_options[] = {
+    {"player", "PLAYER", "who thinks, as potez games lists them (the strongest)"},
+    {"level", "1..10", "a strength instead of a player"},
+    {"game", "FILE", "a whole game, move by move; for Othello GGF too"},
+    {"svg", "FILE", "with --game: the score as an SVG picture"},
+    {"png", "FILE", "... as a PNG picture"},
+    {"pdf", "FILE", "... as a PDF page"},
     {0},
 };
 
@@ -375,9 +421,11 @@ const struct command command_analyse = {
     .usage = "GAME [POSITION]",
     .summary = "every legal move with its score, best first",
     .examples = "  potez analyse connect4 moves:4453\n"
-                "  potez analyse connect4 moves:4453 --depth 12 --json\n",
-    .text = "Limits of time and positions are shared out evenly among the moves.\n",
-    .options = options,
+                "  potez analyse connect4 moves:4453 --depth 12 --json\n"
+                "  potez analyse othello --game game.txt --depth 12 --svg score.svg\n",
+    .text = "Limits of time and positions are shared out evenly among the moves. With --game they\n"
+            "are for each position, and every move is told with what it lost.\n",
+    .options = analyse_options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 1,
     .most = 3,

@@ -1,7 +1,11 @@
 #include "ports/cli/chooser.h"
 
 #include "base/text.h"
+#include "lab/databases.h"
+#include "lab/learned.h"
+#include "lab/outside.h"
 #include "ports/cli/interrupt.h"
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -27,14 +31,34 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
         !table_fits(chooser->table_bytes, error))
         return false;
     struct mind_limits *limits = &chooser->limits;
-    if (!limits->microseconds && !limits->depth && !limits->nodes)
+    if (!limits->microseconds && !limits->depth && !limits->nodes) {
         limits->nodes = nodes;
+        limits->mild = true;
+    }
+    chooser->no_book = arguments_has(arguments, "no-book");
     const char *keep = arguments_value(arguments, "keep-table");
     if (keep && strcmp(keep, "yes") != 0 && strcmp(keep, "no") != 0)
         return error_set(error, "--keep-table: expected yes or no, found \"%.*s\"",
                          text_printable(keep, strlen(keep), 24), keep);
     chooser->keep_table = !keep || strcmp(keep, "yes") == 0;
     return true;
+}
+
+bool chooser_databases(const struct arguments *arguments, const struct position *position,
+                       struct error *error)
+{
+    const char *given = arguments_value(arguments, "database");
+    const char *directory = given ? given : getenv("POTEZ_DATABASE");
+    const struct mind *mind = mind_of(position->game);
+    bool allowed = !arguments_has(arguments, "no-database");
+    if (!allowed && given)
+        return error_set(error, "--database and --no-database exclude each other");
+    if (!mind || !mind->databases)
+        return !given || error_set(error, "there are no databases for %s", position->game->name);
+    mind->databases(allowed);
+    if (!allowed || !directory || !*directory)
+        return true;
+    return databases_open(position->game, &position->setup, directory, error);
 }
 
 bool chooser_level(const struct chooser *chooser, int level, struct player *player,
@@ -50,7 +74,9 @@ bool chooser_level(const struct chooser *chooser, int level, struct player *play
     for (int i = 0; i < chooser->mind->player_count; i++)
         if (strcmp(chooser->mind->players[i]->name, "level") == 0)
             return player_read(chooser->mind, name, player, error);
-    if (!player_read(chooser->mind, chooser->mind->best, player, error))
+    if (!player_read(chooser->mind,
+                     chooser->mind->levels ? chooser->mind->levels : chooser->mind->best, player,
+                     error))
         return false;
     player->limits = (struct mind_limits){.nodes = nodes[level - 1]};
     memcpy(player->name, name, sizeof name);
@@ -67,7 +93,9 @@ bool chooser_player(const struct chooser *chooser, const struct arguments *argum
         name = arguments_value(arguments, "player");
     if (!name && level)
         return chooser_level(chooser, (int)level, player, error);
-    return player_read(chooser->mind, name ? name : chooser->mind->best, player, error);
+    return outside_player_read(chooser->mind->game, chooser->mind,
+                               name ? name : chooser->mind->best, player, error) &&
+           learned_player(player, error);
 }
 
 struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,
@@ -85,8 +113,12 @@ struct mind_task chooser_task(const struct chooser *chooser, const struct positi
         .position = position->now,
         .earlier = position->earlier + position->move_count - earlier,
         .earlier_count = earlier,
+        .start = position->start,
+        .moves = position->moves,
+        .move_count = position->move_count,
         .limits = chooser->limits,
         .random = random,
         .stop = &interrupt_raised,
+        .no_book = chooser->no_book,
     };
 }

@@ -12,12 +12,18 @@ struct chooser {
     struct mind_limits limits;
     size_t table_bytes;
     bool keep_table;
+    bool no_book;
 };
 
 /* Reads the limits; without any, `nodes` is the limit (a number of positions gives the same answer
    every time, a number of seconds does not). The game must have players. */
 bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
                   const struct game *game, size_t table_bytes, uint64_t nodes, struct error *error);
+
+/* Opens the folder that --database or, without it, $POTEZ_DATABASE names, for the players of the
+   position's game; nothing to do with neither, nor after --no-database. */
+bool chooser_databases(const struct arguments *arguments, const struct position *position,
+                       struct error *error);
 
 /* A player by name; NULL means --player or --level if given, else the game's strongest. */
 bool chooser_player(const struct chooser *chooser, const struct arguments *arguments,

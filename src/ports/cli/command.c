@@ -17,6 +17,7 @@ static const struct command_option think_options[] = {
     {"nodes", "NUMBER", "look at so many positions"},
     {"table", "SIZE", "memory for positions seen, such as 64M"},
     {"no-book", NULL, "do not use opening books"},
+    {"database", "DIR", "a folder of databases, made by potez database build"},
     {"no-database", NULL, "do not use endgame databases"},
     {"keep-table", "yes|no", "remember positions from one question to the next (yes)"},
     {0},

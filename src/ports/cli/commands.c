@@ -1,14 +1,52 @@
-/* The list of commands: the one place that names them all. */
+/* The list of commands, in the order people see them: the one place that names them all. */
 #include "ports/cli/command.h"
 
-extern const struct command command_help, command_games, command_rules, command_moves,
-    command_perft, command_play, command_best, command_analyse, command_match, command_level,
-    command_bench, command_show, command_serve;
+/* One a line, so that two changes meet without a quarrel. */
+/* clang-format off */
+extern const struct command
+    command_games,
+    command_rules,
+    command_show,
+    command_moves,
+    command_perft,
+    command_play,
+    command_best,
+    command_analyse,
+    command_solve,
+    command_match,
+    command_tournament,
+    command_level,
+    command_book,
+    command_database,
+    command_train,
+    command_archive,
+    command_serve,
+    command_engine,
+    command_bench,
+    command_help;
 
 const struct command *const commands[] = {
-    &command_games, &command_rules, &command_show,    &command_moves, &command_perft,
-    &command_play,  &command_best,  &command_analyse, &command_match, &command_level,
-    &command_serve, &command_bench, &command_help,
+    &command_games,
+    &command_rules,
+    &command_show,
+    &command_moves,
+    &command_perft,
+    &command_play,
+    &command_best,
+    &command_analyse,
+    &command_solve,
+    &command_match,
+    &command_tournament,
+    &command_level,
+    &command_book,
+    &command_database,
+    &command_train,
+    &command_archive,
+    &command_serve,
+    &command_engine,
+    &command_bench,
+    &command_help,
 };
+/* clang-format on */
 
 const int command_count = (int)(sizeof commands / sizeof commands[0]);

@@ -2,10 +2,12 @@
    from standard input, so that a pipe can play as well as a person. */
 #include "base/text.h"
 #include "games/session.h"
+#include "lab/outside.h"
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
+#include "ports/cli/keep.h"
 #include "ports/draw/terminal.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +88,31 @@ static void show_result(const struct table_talk *talk, const struct game_result 
     }
 }
 
+/* Puts the game that just ended into the archive. That it cannot be kept is no reason to stop. */
+static void keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
+                 const char *ending)
+{
+    const struct session *session = &talk->session;
+    struct error error;
+    if (session->game->players != 2 || session->game->level_read ||
+        arguments_has(talk->arguments, "no-keep"))
+        return;
+    struct keep_facts facts = {
+        .first = talk->human[0] ? "human" : talk->players[0].name,
+        .second = talk->human[1] ? "human" : talk->players[1].name,
+        .half_points = result->half_points,
+        .scored = by_rules,
+        .score = result->score,
+        .ending = ending,
+        .event = "play",
+    };
+    struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), &error);
+    if (!archive || !keep_game(archive, session->game, &session->setup, session->positions,
+                               session->moves, session->at, &facts, &error))
+        fprintf(stderr, "the game could not be kept: %s\n", error.text);
+    archive_close(archive);
+}
+
 static void refuse(struct table_talk *talk, const char *text)
 {
     fflush(stdout);
@@ -127,6 +154,9 @@ static struct mind_task task_now(struct table_talk *talk)
         .game = talk->session.game,
         .setup = &talk->session.setup,
         .position = session_position(&talk->session),
+        .start = talk->session.positions,
+        .moves = talk->session.moves,
+        .move_count = talk->session.at,
         .limits = talk->chooser.limits,
         .random = &talk->random,
         .stop = &interrupt_raised,
@@ -285,6 +315,7 @@ static void say_resign(struct table_talk *talk, const char *rest)
         puts("Given up.");
     else
         show_result(talk, &result, ", resigned");
+    keep(talk, &result, false, "resigned");
     talk->leaving = true;
 }
 
@@ -391,13 +422,30 @@ static void listen(struct table_talk *talk)
     obey(talk, line);
 }
 
+/* A program that fails loses. */
+static void give_up(struct table_talk *talk, const char *reason)
+{
+    refuse(talk, reason);
+    talk->refused = false;
+    struct game_result result = {.half_points = session_side(&talk->session) == 0 ? 0 : 2};
+    show_result(talk, &result, ", the program failed");
+    keep(talk, &result, false, "fault");
+    talk->leaving = true;
+}
+
 static bool machine_moves(struct table_talk *talk, struct error *error)
 {
     struct session *session = &talk->session;
     struct mind_task task = task_now(talk);
     struct mind_answer answer;
-    if (!think_ask(&talk->thinker, &talk->players[session_side(session)], &task, &answer, error))
-        return false;
+    const struct player *player = &talk->players[session_side(session)];
+    if (!think_ask(&talk->thinker, player, &task, &answer, error)) {
+        if (!outside_is(player))
+            return false;
+        if (error->text[0]) /* else it was stopped */
+            give_up(talk, error->text);
+        return true;
+    }
     if (atomic_load(&interrupt_raised))
         return true;
     show_move(talk, answer.move);
@@ -432,6 +480,7 @@ static enum status play(struct table_talk *talk)
         if (over && told != talk->session.at) {
             told = talk->session.at;
             show_result(talk, &result, repeated ? " by repetition" : "");
+            keep(talk, &result, true, repeated ? "repetition" : "rules");
         } else if (!over) {
             told = -1;
         }
@@ -454,9 +503,8 @@ static bool seat(struct table_talk *talk, int side, const char *name, struct err
     talk->human[side] = strcmp(name, "human") == 0;
     if (talk->human[side])
         return true;
-    if (!talk->minds)
-        return error_set(error, "%s has no players but human", talk->position.game->name);
-    return player_read(talk->chooser.mind, name, &talk->players[side], error);
+    const struct game *game = talk->position.game;
+    return outside_player_read(game, mind_of(game), name, &talk->players[side], error);
 }
 
 /* A person begins and the program answers, unless told otherwise. */
@@ -489,6 +537,7 @@ static bool begin(struct table_talk *talk, struct error *error)
     talk->minds = mind_of(position->game) != NULL;
     if (talk->minds &&
         (!chooser_read(&talk->chooser, talk->arguments, position->game, TABLE, NODES, error) ||
+         !chooser_databases(talk->arguments, position, error) ||
          !player_read(talk->chooser.mind, talk->chooser.mind->best, &talk->adviser, error)))
         return false;
     if (!seat_all(talk, error))
@@ -533,6 +582,8 @@ static const struct command_option options[] = {
     {"first", "PLAYER", "who has the first side: human or a player (human)"},
     {"second", "PLAYER", "who has the second side (the program, if the first is human)"},
     {"level", "1..10", "how strong the program is (5)"},
+    {"archive", "FILE", "keep the finished game there instead of in your own archive"},
+    {"no-keep", NULL, "do not keep the finished game"},
     {0},
 };
 
@@ -547,7 +598,8 @@ const struct command command_play = {
                 "  potez play connect4 --first alphabeta:4 --second random --seed 7\n"
                 "  printf '4\\n4\\nsave game.txt\\n' | potez play connect4 --second human\n",
     .text = "While playing, type moves or undo, redo, hint, moves, board, save FILE, load FILE,\n"
-            "resign, help, quit. Read from a pipe, a line that cannot be obeyed gives status 2\n"
+            "resign, help, quit. A finished game is kept: potez archive. Read from a pipe, a line "
+            "that cannot be obeyed gives status 2\n"
             "in the end.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,

@@ -170,7 +170,7 @@ bool analysis_run(struct analysis *analysis, struct error *error)
     progress.limits.depth = own.depth ? own.depth : given.depth;
     if (progress.limits.depth > 1)
         progress.limits.depth--; /* the move itself is the first ply */
-    progress.player.limits = (struct mind_limits){0, 0, 0};
+    progress.player.limits = (struct mind_limits){0};
     uint64_t nodes = own.nodes ? own.nodes : given.nodes;
     progress.work = FIRST_NODES;
     while (good && analysis->count && analysis->pass < PASSES) {

@@ -230,7 +230,7 @@ static bool player_allowed(const struct player *player, struct error *error)
                          kind->standard);
     /* An argument that is neither a number nor a limit names a file or a program. */
     const char *argument = strchr(player->name, ':');
-    struct mind_limits unused = {0, 0, 0};
+    struct mind_limits unused = {0};
     int64_t number;
     if (kind->take && argument++ &&
         !text_to_number(argument, strlen(argument), INT32_MIN, INT32_MAX, &number) &&

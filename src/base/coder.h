@@ -1,0 +1,44 @@
+/* Coding bits by how likely they are: a binary range coder with adaptive models.
+
+   A coder_model is the chance of one kind of bit, learned while coding: both sides begin with the
+   same models and see the same bits, so nothing but the bits is written. Carry is handled as in
+   LZMA's coder (Pavlov); chances have twelve bits. The writer fills the caller's buffer and counts
+   what it would have needed; the reader gives zero bits past the end and says so. */
+#ifndef BASE_CODER_H
+#define BASE_CODER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct coder_model {
+    uint16_t chance; /* of a zero, of 4096 */
+};
+
+struct coder_writer {
+    uint8_t *bytes;
+    size_t room, length;
+    uint64_t low;
+    uint32_t range;
+    uint8_t cache;
+    uint64_t pending; /* bytes that a carry may still change */
+};
+
+struct coder_reader {
+    const uint8_t *bytes;
+    size_t length, at;
+    uint32_t range, code;
+    bool past_end;
+};
+
+void coder_models_init(struct coder_model *models, size_t count);
+
+void coder_write_begin(struct coder_writer *writer, void *bytes, size_t room);
+void coder_write(struct coder_writer *writer, struct coder_model *model, int bit);
+/* Gives the length; larger than the room when it did not fit. */
+size_t coder_write_end(struct coder_writer *writer);
+
+void coder_read_begin(struct coder_reader *reader, const void *bytes, size_t length);
+int coder_read(struct coder_reader *reader, struct coder_model *model);
+
+#endif

@@ -1,0 +1,59 @@
+/* The few functions of real numbers that a network needs, without the C library and the same to
+   the last bit on every machine: plain arithmetic on floats, one number or eight side by side.
+
+   maths_exp is within 2e-6 of the true value (relative); beyond +-80 it stays at the edge. */
+#ifndef BASE_MATHS_H
+#define BASE_MATHS_H
+
+#include <stdint.h>
+
+/* Eight floats that are calculated together; the compiler uses whatever the machine has. */
+typedef float maths_eight __attribute__((vector_size(32)));
+typedef int32_t maths_eight_int __attribute__((vector_size(32)));
+
+static inline maths_eight maths_eight_of(float x)
+{
+    return (maths_eight){x, x, x, x, x, x, x, x};
+}
+
+static inline float maths_eight_sum(maths_eight x)
+{
+    return ((x[0] + x[4]) + (x[1] + x[5])) + ((x[2] + x[6]) + (x[3] + x[7]));
+}
+
+/* e^x = 2^n 2^f with f within +-1/2: 2^f by its series, 2^n by the exponent bits. */
+static inline maths_eight maths_eight_exp(maths_eight x)
+{
+    const maths_eight edge = maths_eight_of(80.0f);
+    maths_eight_int above = x > edge, below = x < -edge;
+    x = (maths_eight)(((maths_eight_int)x & ~above & ~below) | ((maths_eight_int)edge & above) |
+                      ((maths_eight_int)-edge & below));
+    maths_eight scaled = x * 1.44269504f;
+    /* Adding and taking away 1.5 * 2^23 rounds to the nearest whole number. */
+    maths_eight whole = (scaled + 12582912.0f) - 12582912.0f;
+    maths_eight f = (scaled - whole) * 0.693147181f;
+    maths_eight series =
+        1.0f +
+        f * (1.0f +
+             f * (0.5f + f * (0.166666667f +
+                              f * (0.0416666667f + f * (0.00833333333f + f * 0.00138888889f)))));
+    maths_eight_int power = (__builtin_convertvector(whole, maths_eight_int) + 127) << 23;
+    return series * (maths_eight)power;
+}
+
+static inline maths_eight maths_eight_sigmoid(maths_eight x)
+{
+    return 1.0f / (1.0f + maths_eight_exp(-x));
+}
+
+static inline float maths_exp(float x)
+{
+    return maths_eight_exp(maths_eight_of(x))[0];
+}
+
+static inline float maths_sigmoid(float x)
+{
+    return maths_eight_sigmoid(maths_eight_of(x))[0];
+}
+
+#endif

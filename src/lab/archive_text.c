@@ -1,0 +1,556 @@
+#define _GNU_SOURCE /* memmem */
+#include "lab/archive_text.h"
+
+#include "lab/ggf.h"
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { PLIES = 8192, VALUE = 4096, WIDTH = 78 };
+
+static const char *const format_names[] = {"text", "pgn", "ggf", "wthor"};
+
+enum archive_format archive_format_find(const char *name)
+{
+    int format = 0;
+    while (format < ARCHIVE_FORMATS && strcmp(format_names[format], name) != 0)
+        format++;
+    return (enum archive_format)format;
+}
+
+enum archive_format archive_format_guess(const char *path, const char *text, size_t length)
+{
+    const char *dot = strrchr(path, '.');
+    if (dot && strcasecmp(dot, ".wtb") == 0)
+        return ARCHIVE_WTHOR;
+    while (length && text_is_space(*text)) {
+        text++;
+        length--;
+    }
+    if (length && *text == '[')
+        return ARCHIVE_PGN;
+    return length && (*text == '(' || (text_is_digit(*text) && memchr(text, ';', length)))
+               ? ARCHIVE_GGF
+               : ARCHIVE_TEXT;
+}
+
+const char *archive_result_word(int half_points)
+{
+    return half_points == 2 ? "1-0" : half_points == 0 ? "0-1" : "1/2-1/2";
+}
+
+/* ---- playing a game again ---- */
+
+void archive_write_options(const struct game *game, const struct game_setup *setup,
+                           struct text *text)
+{
+    bool any = false;
+    for (int i = 0; i < game->option_count; i++) {
+        if (setup->option[i] == game->options[i].standard)
+            continue;
+        text_print(text, "%s%s=", any ? " " : "", game->options[i].name);
+        game_option_write(&game->options[i], setup->option[i], text);
+        any = true;
+    }
+}
+
+static bool read_options(const struct game *game, const char *options, struct game_setup *setup,
+                         struct error *error)
+{
+    game_setup_default(game, setup);
+    while (options && *options) {
+        char part[128];
+        size_t length = strcspn(options, " ");
+        if (length >= sizeof part)
+            return error_set(error, "an option is too long");
+        memcpy(part, options, length);
+        part[length] = 0;
+        options += length;
+        options += strspn(options, " ");
+        char *equals = strchr(part, '=');
+        if (!equals)
+            return error_set(error, "expected options as NAME=VALUE");
+        *equals = 0;
+        if (!game_setup_set(game, setup, part, equals + 1, error))
+            return false;
+    }
+    return game->setup_valid(setup, error);
+}
+
+static bool play_all(struct archive_replay *replay, const struct archive_game *game,
+                     struct error *error)
+{
+    void *start = NULL;
+    if (game->start && game->start[0]) {
+        start = calloc(1, replay->game->position_size(&replay->setup));
+        if (!start || !replay->game->position_read(&replay->setup, game->start, strlen(game->start),
+                                                   start, error)) {
+            bool memory = start != NULL;
+            free(start);
+            return memory ? error_prefix(error, "start: ") : error_set(error, "out of memory");
+        }
+    }
+    int plies = (int)strlen(game->moves) + 64; /* a move is at least a character; and passes */
+    size_t bytes = session_bytes(replay->game, &replay->setup, plies < PLIES ? plies : PLIES);
+    replay->memory = calloc(1, bytes);
+    bool good = replay->memory || error_set(error, "out of memory");
+    if (good) {
+        session_start(&replay->session, replay->game, &replay->setup, start, replay->memory, bytes);
+        good = session_play_text(&replay->session, game->moves, strlen(game->moves), error);
+    }
+    free(start);
+    return good;
+}
+
+bool archive_replay_open(struct archive_replay *replay, const struct archive_game *game,
+                         struct error *error)
+{
+    *replay = (struct archive_replay){.game = game->game ? game_find(game->game) : NULL};
+    if (!replay->game)
+        return error_set(error, "there is no such game");
+    if (replay->game->level_read)
+        return error_set(error, "games with levels are not kept");
+    if (!read_options(replay->game, game->options, &replay->setup, error))
+        return false;
+    bool good = play_all(replay, game, error);
+    if (good) {
+        struct text text;
+        text_init(&text, NULL, 0);
+        session_write_moves(&replay->session, " ", &text);
+        size_t size = text.length + 1;
+        replay->moves = malloc(size);
+        good = replay->moves || error_set(error, "out of memory");
+        if (good) {
+            text_init(&text, replay->moves, size);
+            session_write_moves(&replay->session, " ", &text);
+        }
+    }
+    if (!good)
+        archive_replay_close(replay);
+    return good;
+}
+
+void archive_replay_close(struct archive_replay *replay)
+{
+    free(replay->memory);
+    free(replay->moves);
+    replay->memory = NULL;
+    replay->moves = NULL;
+}
+
+/* ---- writing ---- */
+
+static const char *text_of(const char *text)
+{
+    return text ? text : "";
+}
+
+static void write_tag(FILE *file, const char *tag, const char *value, bool always)
+{
+    if (!always && (!value || !value[0]))
+        return;
+    fprintf(file, "[%s \"", tag);
+    for (const char *c = text_of(value); *c; c++) {
+        if (*c == '"' || *c == '\\')
+            fputc('\\', file);
+        fputc(*c == '\n' || *c == '\r' ? ' ' : *c, file);
+    }
+    fputs("\"]\n", file);
+}
+
+static void write_pgn_moves(const char *moves, const char *result, FILE *file)
+{
+    int column = 0, ply = 0;
+    while (*moves) {
+        char number[16] = "";
+        int length = (int)strcspn(moves, " ");
+        if (ply % 2 == 0)
+            snprintf(number, sizeof number, "%d. ", ply / 2 + 1);
+        int wanted = (int)strlen(number) + length + 1;
+        if (column && column + wanted > WIDTH) {
+            fputc('\n', file);
+            column = 0;
+        }
+        fprintf(file, "%s%s%.*s", column ? " " : "", number, length, moves);
+        column += wanted;
+        moves += length;
+        moves += *moves == ' ';
+        ply++;
+    }
+    fprintf(file, "%s%s\n\n", column ? " " : "", result && result[0] ? result : "*");
+}
+
+static void write_pgn(const struct archive_game *game, FILE *file)
+{
+    char score[24] = "";
+    if (game->has_score)
+        snprintf(score, sizeof score, "%d", game->score);
+    write_tag(file, "Game", game->game, true);
+    write_tag(file, "Options", game->options, false);
+    write_tag(file, "Start", game->start, false);
+    write_tag(file, "Event", game->event, false);
+    write_tag(file, "Site", game->place, false);
+    write_tag(file, "Date", game->date, false);
+    write_tag(file, "First", game->first, true);
+    write_tag(file, "Second", game->second, true);
+    write_tag(file, "FirstRating", game->first_rating, false);
+    write_tag(file, "SecondRating", game->second_rating, false);
+    write_tag(file, "Result", game->result, true);
+    write_tag(file, "Score", score, false);
+    write_tag(file, "Ending", game->ending, false);
+    write_tag(file, "Extra", game->extra, false);
+    write_tag(file, "Key", game->key, false);
+    fputc('\n', file);
+    write_pgn_moves(game->moves, game->result, file);
+}
+
+static void copy_field(char *field, const char *value)
+{
+    snprintf(field, GGF_NAME, "%.*s", GGF_NAME - 1, text_of(value));
+}
+
+static bool write_ggf(const struct archive_game *game, FILE *file, struct error *error)
+{
+    struct archive_replay replay;
+    static struct ggf_game ggf;
+    char *buffer;
+    struct text text;
+    if (!archive_replay_open(&replay, game, error))
+        return false;
+    bool good = replay.game == &game_othello && replay.session.at <= GGF_MOVES;
+    if (!good) {
+        error_set(error, "GGF is for othello alone");
+    } else {
+        ggf_init(&ggf);
+        copy_field(ggf.black, game->first);
+        copy_field(ggf.white, game->second);
+        copy_field(ggf.black_rating, game->first_rating);
+        copy_field(ggf.white_rating, game->second_rating);
+        copy_field(ggf.date, game->date);
+        copy_field(ggf.place, game->place && game->place[0] ? game->place : game->event);
+        if (game->has_score)
+            snprintf(ggf.result, sizeof ggf.result, "%+d.00%s", game->score,
+                     strcmp(text_of(game->ending), "resigned") == 0 ? ":r"
+                     : strcmp(text_of(game->ending), "time") == 0   ? ":t"
+                                                                    : "");
+        memcpy(&ggf.start, replay.session.positions, sizeof ggf.start);
+        memcpy(ggf.moves, replay.session.moves, (size_t)replay.session.at * sizeof *ggf.moves);
+        ggf.move_count = replay.session.at;
+        text_init(&text, NULL, 0);
+        ggf_write(&ggf, &text);
+        size_t size = text.length + 1;
+        buffer = malloc(size);
+        good = buffer || error_set(error, "out of memory");
+        if (good) {
+            text_init(&text, buffer, size);
+            ggf_write(&ggf, &text);
+            fprintf(file, "%s\n", buffer);
+        }
+        free(buffer);
+    }
+    archive_replay_close(&replay);
+    return good;
+}
+
+bool archive_write(enum archive_format format, const struct archive_game *game, FILE *file,
+                   struct error *error)
+{
+    if (format == ARCHIVE_GGF)
+        return write_ggf(game, file, error);
+    if (format == ARCHIVE_PGN) {
+        write_pgn(game, file);
+    } else {
+        if (game->start && game->start[0])
+            return error_set(error, "a line of moves cannot say where the game began: use pgn");
+        fprintf(file, "%s\n", game->moves);
+    }
+    return true;
+}
+
+/* ---- reading ---- */
+
+bool archive_take(struct archive_import *import, const char *where, struct archive_game *game,
+                  struct error *error)
+{
+    struct archive_replay replay;
+    struct error reason;
+    struct game_result result;
+    bool repeated;
+    import->read++;
+    if (!archive_replay_open(&replay, game, &reason)) {
+        import->faulty++;
+        if (import->refused)
+            import->refused(import->listener, where, reason.text);
+        return true;
+    }
+    game->moves = replay.moves;
+    game->plies = replay.session.at;
+    if (session_over(&replay.session, &result, &repeated)) {
+        if (!game->result || !game->result[0] || strcmp(game->result, "*") == 0)
+            game->result = archive_result_word(result.half_points);
+        if (!game->has_score) {
+            game->has_score = true;
+            game->score = result.score;
+        }
+        if (!game->ending || !game->ending[0])
+            game->ending = repeated ? "repetition" : "rules";
+    }
+    int64_t id = 0;
+    bool good = archive_add(import->archive, game, &id, error);
+    import->kept += good && id;
+    import->known += good && !id;
+    archive_replay_close(&replay);
+    return good;
+}
+
+static bool read_lines(struct archive_import *import, const char *text, size_t length,
+                       struct error *error)
+{
+    char where[300];
+    if (!import->game)
+        return error_set(error, "a file of moves does not say which game it is of: use --game");
+    bool good = true;
+    size_t at = 0;
+    for (int number = 1; good && at < length; number++) {
+        const char *line = text + at, *end = memchr(line, '\n', length - at);
+        size_t part = end ? (size_t)(end - line) : length - at;
+        at += part + 1;
+        while (part && text_is_space(line[part - 1]))
+            part--;
+        if (part == 0 || line[0] == '#')
+            continue;
+        char *moves = strndup(line, part);
+        if (!moves)
+            return error_set(error, "out of memory");
+        struct archive_game game = {.game = import->game->name, .moves = moves};
+        snprintf(where, sizeof where, "%.200s: line %d", import->source, number);
+        good = archive_take(import, where, &game, error);
+        free(moves);
+    }
+    return good;
+}
+
+static bool read_ggf(struct archive_import *import, const char *text, size_t length,
+                     struct error *error)
+{
+    static struct ggf_game ggf;
+    char where[300], start[100], moves[GGF_MOVES * 3 + 1];
+    size_t at = 0;
+    for (int number = 1;; number++) {
+        const char *open = at < length ? memchr(text + at, '(', length - at) : NULL;
+        if (!open)
+            return true;
+        at = (size_t)(open - text);
+        struct error reason;
+        size_t used = ggf_read(text + at, length - at, &ggf, &reason);
+        snprintf(where, sizeof where, "%.200s: game %d", import->source, number);
+        if (used == 0) {
+            import->read++;
+            import->faulty++;
+            if (import->refused)
+                import->refused(import->listener, where, reason.text);
+            const char *end = memmem(text + at, length - at, ";)", 2);
+            at = end ? (size_t)(end - text) + 2 : length;
+            continue;
+        }
+        at += used;
+        struct text written;
+        struct othello_position standard = {.board = othello_start()}, now = ggf.start;
+        bool moved = memcmp(&standard, &ggf.start, sizeof standard) != 0;
+        text_init(&written, start, sizeof start);
+        game_othello.position_write(NULL, &ggf.start, &written);
+        text_init(&written, moves, sizeof moves);
+        for (int i = 0; i < ggf.move_count; i++) {
+            if (i)
+                text_add_char(&written, ' ');
+            game_othello.move_write(NULL, &now, ggf.moves[i], &written);
+            game_othello.play(NULL, &now, ggf.moves[i]);
+        }
+        int hundredths = 0;
+        char how = 0;
+        bool scored = ggf_result(&ggf, &hundredths, &how);
+        struct archive_game game = {
+            .game = "othello",
+            .start = moved ? start : NULL,
+            .moves = moves,
+            .first = ggf.black,
+            .second = ggf.white,
+            .first_rating = ggf.black_rating,
+            .second_rating = ggf.white_rating,
+            .date = ggf.date,
+            .place = ggf.place,
+            .result = !scored          ? "*"
+                      : hundredths > 0 ? "1-0"
+                      : hundredths < 0 ? "0-1"
+                                       : "1/2-1/2",
+            .has_score = scored,
+            .score = hundredths / 100,
+            .ending = how == 'r'   ? "resigned"
+                      : how == 't' ? "time"
+                                   : NULL,
+        };
+        if (!archive_take(import, where, &game, error))
+            return false;
+    }
+}
+
+/* One game in PGN while it is read. */
+struct pgn {
+    char values[15][VALUE];
+    char *moves;
+    size_t used, room;
+    int line;
+    bool any;
+};
+
+static const char *const pgn_tags[15] = {
+    "Game",        "Options",      "Start",  "Event", "Site",   "Date",  "First", "Second",
+    "FirstRating", "SecondRating", "Result", "Score", "Ending", "Extra", "Key"};
+
+static bool pgn_move(struct pgn *pgn, const char *word, size_t length)
+{
+    if (pgn->used + length + 2 > pgn->room) {
+        size_t room = 2 * (pgn->used + length) + 256;
+        char *moves = realloc(pgn->moves, room);
+        if (!moves)
+            return false;
+        pgn->moves = moves;
+        pgn->room = room;
+    }
+    if (pgn->used)
+        pgn->moves[pgn->used++] = ' ';
+    memcpy(pgn->moves + pgn->used, word, length);
+    pgn->used += length;
+    pgn->moves[pgn->used] = 0;
+    return true;
+}
+
+static bool pgn_finish(struct archive_import *import, struct pgn *pgn, struct error *error)
+{
+    char where[300];
+    int64_t score = 0;
+    if (!pgn->any)
+        return true;
+    snprintf(where, sizeof where, "%.200s: the game at line %d", import->source, pgn->line);
+    struct archive_game game = {
+        .game = pgn->values[0][0] ? pgn->values[0]
+                : import->game    ? import->game->name
+                                  : NULL,
+        .options = pgn->values[1],
+        .start = pgn->values[2][0] ? pgn->values[2] : NULL,
+        .event = pgn->values[3],
+        .place = pgn->values[4],
+        .date = pgn->values[5],
+        .first = pgn->values[6],
+        .second = pgn->values[7],
+        .first_rating = pgn->values[8],
+        .second_rating = pgn->values[9],
+        .result = pgn->values[10],
+        .has_score =
+            text_to_number(pgn->values[11], strlen(pgn->values[11]), INT32_MIN, INT32_MAX, &score),
+        .ending = pgn->values[12],
+        .extra = pgn->values[13],
+        .key = pgn->values[14],
+        .moves = pgn->used ? pgn->moves : "",
+    };
+    game.score = (int)score;
+    bool good = archive_take(import, where, &game, error);
+    pgn->any = false;
+    pgn->used = 0;
+    memset(pgn->values, 0, sizeof pgn->values);
+    return good;
+}
+
+/* A tag line, [Name "value"]; what is not known is passed over. */
+static void pgn_tag(struct pgn *pgn, const char *line, size_t length)
+{
+    size_t name = 1;
+    while (name < length && !text_is_space(line[name]) && line[name] != '"')
+        name++;
+    size_t at = name;
+    while (at < length && line[at] != '"')
+        at++;
+    for (int i = 0; i < 15; i++) {
+        if (!text_part_equal(line + 1, name - 1, pgn_tags[i]))
+            continue;
+        size_t used = 0;
+        for (at++; at < length && line[at] != '"' && used + 1 < VALUE; at++) {
+            if (line[at] == '\\' && at + 1 < length)
+                at++;
+            pgn->values[i][used++] = line[at];
+        }
+        pgn->values[i][used] = 0;
+    }
+}
+
+static bool is_result(const char *word, size_t length)
+{
+    return text_part_equal(word, length, "1-0") || text_part_equal(word, length, "0-1") ||
+           text_part_equal(word, length, "1/2-1/2") || text_part_equal(word, length, "*");
+}
+
+/* The words of a line of moves; numbers with a full stop are for people. */
+static bool pgn_words(struct pgn *pgn, const char *line, size_t length, bool *comment)
+{
+    for (size_t at = 0; at < length;) {
+        size_t end = at;
+        while (end < length && !text_is_space(line[end]))
+            end++;
+        const char *word = line + at;
+        size_t part = end - at;
+        at = end + 1;
+        if (part == 0)
+            continue;
+        if (word[0] == '{')
+            *comment = true;
+        bool skip =
+            *comment || is_result(word, part) || (word[part - 1] == '.' && text_is_digit(word[0]));
+        if (*comment && word[part - 1] == '}')
+            *comment = false;
+        if (!skip && !pgn_move(pgn, word, part))
+            return false;
+    }
+    return true;
+}
+
+static bool read_pgn(struct archive_import *import, const char *text, size_t length,
+                     struct error *error)
+{
+    struct pgn *pgn = calloc(1, sizeof *pgn);
+    bool good = pgn || error_set(error, "out of memory"), comment = false, tags = false;
+    size_t at = 0;
+    for (int number = 1; good && at < length; number++) {
+        const char *line = text + at, *end = memchr(line, '\n', length - at);
+        size_t part = end ? (size_t)(end - line) : length - at;
+        at += part + 1;
+        if (part && line[part - 1] == '\r')
+            part--;
+        if (part == 0)
+            continue;
+        if (line[0] == '[' && !comment) {
+            if (!tags)
+                good = pgn_finish(import, pgn, error);
+            if (!pgn->any)
+                pgn->line = number;
+            tags = pgn->any = true;
+            pgn_tag(pgn, line, part);
+        } else {
+            tags = false;
+            pgn->any = true;
+            good = pgn_words(pgn, line, part, &comment) || error_set(error, "out of memory");
+        }
+    }
+    good = good && pgn_finish(import, pgn, error);
+    if (pgn)
+        free(pgn->moves);
+    free(pgn);
+    return good;
+}
+
+bool archive_read(struct archive_import *import, enum archive_format format, const char *text,
+                  size_t length, struct error *error)
+{
+    return format == ARCHIVE_PGN   ? read_pgn(import, text, length, error)
+           : format == ARCHIVE_GGF ? read_ggf(import, text, length, error)
+                                   : read_lines(import, text, length, error);
+}

@@ -1,0 +1,339 @@
+#include "lab/books.h"
+
+#include "base/random.h"
+#include "lab/crew.h"
+#include "minds/book.h"
+#include "minds/table.h"
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { PLIES_MOST = 12, NO_VALUE = INT8_MIN };
+
+/* Made by the build from src/lab/connect4.book, which is made by
+   potez book build connect4 --out src/lab/connect4.book */
+extern const uint8_t connect4_book_data[];
+extern const uint32_t connect4_book_bytes;
+
+bool books_of(const struct game *game, struct mind_book *book)
+{
+    if (strcmp(game->name, "connect4") != 0)
+        return false;
+    *book = (struct mind_book){connect4_book_data, connect4_book_bytes};
+    return true;
+}
+
+/* One position of a layer: those with the same number of plies. */
+struct entry {
+    uint64_t key;
+    int8_t score;    /* NO_VALUE until it is known */
+    char position[]; /* plan size */
+};
+
+struct layer {
+    char *entries;
+    size_t count, room;
+};
+
+struct build {
+    const struct books_plan *plan;
+    const struct mind *mind;
+    struct game_setup setup;
+    size_t position_size, entry_size;
+    struct layer layers[PLIES_MOST + 1];
+    struct table table;
+    void *table_memory;
+    char *memory; /* of the workers */
+    size_t memory_size;
+    FILE *partial;
+    pthread_mutex_t lock;
+    bool failed; /* the partial file could not be written */
+    uint64_t done;
+};
+
+static struct entry *entry_at(const struct build *build, const struct layer *layer, size_t index)
+{
+    return (struct entry *)(layer->entries + index * build->entry_size);
+}
+
+static int entry_order(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+static struct entry *entry_find(const struct build *build, const struct layer *layer, uint64_t key)
+{
+    struct entry wanted = {.key = key};
+    return layer->count
+               ? bsearch(&wanted, layer->entries, layer->count, build->entry_size, entry_order)
+               : NULL;
+}
+
+static bool layer_add(const struct build *build, struct layer *layer, const void *position)
+{
+    if (layer->count == layer->room) {
+        size_t room = layer->room * 2 + 64;
+        char *entries = realloc(layer->entries, room * build->entry_size);
+        if (!entries)
+            return false;
+        layer->entries = entries;
+        layer->room = room;
+    }
+    struct entry *entry = entry_at(build, layer, layer->count++);
+    entry->key = build->mind->book_key(&build->setup, position);
+    entry->score = NO_VALUE;
+    memcpy(entry->position, position, build->position_size);
+    return true;
+}
+
+/* Sorts a layer and leaves one of each key. */
+static void layer_sort(const struct build *build, struct layer *layer)
+{
+    qsort(layer->entries, layer->count, build->entry_size, entry_order);
+    size_t kept = 0;
+    for (size_t i = 0; i < layer->count; i++) {
+        struct entry *entry = entry_at(build, layer, i);
+        if (kept == 0 || entry_at(build, layer, kept - 1)->key != entry->key)
+            memmove(entry_at(build, layer, kept++), entry, build->entry_size);
+    }
+    layer->count = kept;
+}
+
+/* Every position of up to plan->plies plies that is not over. */
+static bool enumerate(struct build *build, struct error *error)
+{
+    const struct game *game = build->plan->game;
+    char *position = malloc(build->position_size);
+    bool good = position != NULL;
+    if (good) {
+        game->start(&build->setup, position);
+        good = layer_add(build, &build->layers[0], position);
+    }
+    for (int ply = 0; good && ply < build->plan->plies; ply++) {
+        for (size_t i = 0; good && i < build->layers[ply].count; i++) {
+            const struct entry *entry = entry_at(build, &build->layers[ply], i);
+            uint32_t moves[GAME_MOVES_MAX];
+            int count = game->legal_moves(&build->setup, entry->position, moves);
+            for (int m = 0; good && m < count; m++) {
+                struct game_result result;
+                memcpy(position, entry->position, build->position_size);
+                game->play(&build->setup, position, moves[m]);
+                if (!game->result(&build->setup, position, &result))
+                    good = layer_add(build, &build->layers[ply + 1], position);
+            }
+        }
+        layer_sort(build, &build->layers[ply + 1]);
+    }
+    free(position);
+    return good || error_set(error, "out of memory for the positions of the book");
+}
+
+/* The proved score of a position in whole units, by worker number `worker`. */
+static bool solve(struct build *build, int worker, const void *position, int *score)
+{
+    struct mind_task task = {
+        .game = build->plan->game,
+        .setup = &build->setup,
+        .position = position,
+        .table = &build->table,
+        .memory = build->memory + (size_t)worker * build->memory_size,
+        .stop = build->plan->stop,
+        .no_book = true,
+        .value_only = true,
+    };
+    struct mind_answer answer;
+    mind_answer_clear(&answer);
+    build->mind->solve(&task, &answer);
+    *score = answer.score / 100;
+    return answer.exact;
+}
+
+static void solve_entry(void *data, int worker, size_t piece)
+{
+    struct build *build = data;
+    const struct books_plan *plan = build->plan;
+    struct layer *layer = &build->layers[plan->plies];
+    struct entry *entry = entry_at(build, layer, piece);
+    int score;
+    if (entry->score != NO_VALUE || !solve(build, worker, entry->position, &score))
+        return;
+    entry->score = (int8_t)score;
+    uint8_t record[BOOK_RECORD];
+    book_write_record(record, entry->key, score);
+    pthread_mutex_lock(&build->lock);
+    if (fwrite(record, sizeof record, 1, build->partial) != 1 || fflush(build->partial) != 0)
+        build->failed = true;
+    build->done++;
+    if (plan->progress)
+        plan->progress(plan->listener, build->done, layer->count);
+    pthread_mutex_unlock(&build->lock);
+}
+
+/* What an earlier run solved. */
+static void resume(struct build *build, FILE *file, struct books_made *made)
+{
+    struct layer *layer = &build->layers[build->plan->plies];
+    uint8_t record[BOOK_RECORD];
+    while (fread(record, sizeof record, 1, file) == 1) {
+        struct entry *entry = entry_find(build, layer, book_read_key(record));
+        if (entry && entry->score == NO_VALUE) {
+            entry->score = (int8_t)record[BOOK_KEY];
+            made->resumed++;
+        }
+    }
+    build->done = made->resumed;
+}
+
+static bool solve_last_layer(struct build *build, struct books_made *made, struct error *error)
+{
+    const struct books_plan *plan = build->plan;
+    struct layer *layer = &build->layers[plan->plies];
+    FILE *old = fopen(plan->partial, "rb");
+    if (old) {
+        resume(build, old, made);
+        fclose(old);
+    }
+    build->partial = fopen(plan->partial, "ab");
+    if (!build->partial)
+        return error_set(error, "%s: cannot be written: %s", plan->partial, strerror(errno));
+    /* a record that was cut off by a crash would shift all that follow */
+    long end = ftell(build->partial);
+    for (; end >= 0 && end % BOOK_RECORD != 0; end++)
+        fputc(0, build->partial);
+    struct crew crew = {.threads = plan->threads, .stop = plan->stop};
+    crew_work(&crew, layer->count, solve_entry, build);
+    made->solved = build->done - made->resumed;
+    if (fclose(build->partial) != 0 || build->failed)
+        return error_set(error, "%s: cannot be written: %s", plan->partial, strerror(errno));
+    return true;
+}
+
+/* The layers before the last follow from it: the best of the moves, the other side's view. */
+static bool back_up(struct build *build, int ply)
+{
+    const struct game *game = build->plan->game;
+    char *child = malloc(build->position_size);
+    for (size_t i = 0; child && i < build->layers[ply].count; i++) {
+        struct entry *entry = entry_at(build, &build->layers[ply], i);
+        uint32_t moves[GAME_MOVES_MAX];
+        int count = game->legal_moves(&build->setup, entry->position, moves), best = NO_VALUE;
+        for (int m = 0; m < count; m++) {
+            memcpy(child, entry->position, build->position_size);
+            game->play(&build->setup, child, moves[m]);
+            int score = 0;
+            const struct entry *known = entry_find(build, &build->layers[ply + 1],
+                                                   build->mind->book_key(&build->setup, child));
+            if (known)
+                score = known->score;
+            else
+                solve(build, 0, child, &score); /* the game is over: nothing is searched */
+            if (-score > best)
+                best = -score;
+        }
+        entry->score = (int8_t)best;
+    }
+    free(child);
+    return child != NULL;
+}
+
+static bool write_book(struct build *build, struct books_made *made, struct error *error)
+{
+    int plies = build->plan->plies;
+    struct layer all = {0};
+    for (int ply = 0; ply <= plies; ply++)
+        all.count += build->layers[ply].count;
+    made->size = BOOK_HEAD + all.count * BOOK_RECORD;
+    made->data = malloc(made->size);
+    all.entries = malloc(all.count * build->entry_size);
+    if (!made->data || !all.entries) {
+        free(all.entries);
+        free(made->data);
+        made->data = NULL;
+        return error_set(error, "out of memory for the book");
+    }
+    size_t at = 0;
+    for (int ply = 0; ply <= plies; ply++) {
+        const struct layer *layer = &build->layers[ply];
+        memcpy(all.entries + at * build->entry_size, layer->entries,
+               layer->count * build->entry_size);
+        at += layer->count;
+    }
+    qsort(all.entries, all.count, build->entry_size, entry_order);
+    book_write_head(made->data, plies);
+    for (size_t i = 0; i < all.count; i++) {
+        const struct entry *entry = entry_at(build, &all, i);
+        book_write_record(made->data + BOOK_HEAD + i * BOOK_RECORD, entry->key, entry->score);
+    }
+    free(all.entries);
+    return true;
+}
+
+/* Solves a random sample again, with an empty table. */
+static void check_sample(struct build *build, struct books_made *made)
+{
+    const struct books_plan *plan = build->plan;
+    struct random random;
+    random_seed(&random, plan->seed);
+    table_clear(&build->table);
+    for (int i = 0; i < plan->check && !(plan->stop && atomic_load(plan->stop)); i++) {
+        const struct layer *layer = &build->layers[plan->plies];
+        const struct entry *entry =
+            entry_at(build, layer, random_below(&random, (uint32_t)layer->count));
+        int score;
+        if (!solve(build, 0, entry->position, &score))
+            return;
+        made->checked++;
+        made->wrong += score != entry->score;
+    }
+}
+
+static bool build_book(struct build *build, struct books_made *made, struct error *error)
+{
+    const struct books_plan *plan = build->plan;
+    if (!enumerate(build, error) || !solve_last_layer(build, made, error))
+        return false;
+    if (build->done < build->layers[plan->plies].count)
+        return true; /* stopped */
+    for (int ply = plan->plies - 1; ply >= 0; ply--)
+        if (!back_up(build, ply))
+            return error_set(error, "out of memory");
+    check_sample(build, made);
+    return write_book(build, made, error);
+}
+
+bool books_build(const struct books_plan *plan, struct books_made *made, struct error *error)
+{
+    *made = (struct books_made){0};
+    struct build build = {.plan = plan, .mind = mind_of(plan->game)};
+    if (!build.mind || !build.mind->solve || !build.mind->book_key)
+        return error_set(error, "%s has no books", plan->game->name);
+    if (plan->plies < 0 || plan->plies > PLIES_MOST)
+        return error_set(error, "a book has up to %d plies", PLIES_MOST);
+    game_setup_default(plan->game, &build.setup);
+    build.position_size = plan->game->position_size(&build.setup);
+    build.entry_size = (offsetof(struct entry, position) + build.position_size + 7) / 8 * 8;
+    build.memory_size = (build.mind->solve_memory + 63) / 64 * 64;
+    build.memory = aligned_alloc(64, build.memory_size * (size_t)plan->threads);
+    build.table_memory =
+        mmap(NULL, plan->table_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    pthread_mutex_init(&build.lock, NULL);
+    bool good = build.memory && build.table_memory != MAP_FAILED;
+    if (good) {
+        table_init_zeroed(&build.table, build.table_memory, plan->table_bytes);
+        good = build_book(&build, made, error);
+    } else {
+        error_set(error, "out of memory: a table of %zu MiB was asked for",
+                  plan->table_bytes >> 20);
+    }
+    pthread_mutex_destroy(&build.lock);
+    for (int i = 0; i <= PLIES_MOST; i++)
+        free(build.layers[i].entries);
+    if (build.table_memory != MAP_FAILED)
+        munmap(build.table_memory, plan->table_bytes);
+    free(build.memory);
+    return good;
+}

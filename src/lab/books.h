@@ -1,0 +1,40 @@
+/* Opening books: those the program carries with it, and how they are made.
+
+   A book holds the proved value of every position of a game up to so many plies, one for each set
+   of mirror images. Only the positions of the last ply are solved; those before follow from them.
+   books_build solves on all cores with one table, keeps what is solved in a file as it goes, so
+   that it can be stopped and resumed, and gives the finished book as bytes (minds/book.h). */
+#ifndef LAB_BOOKS_H
+#define LAB_BOOKS_H
+
+#include "base/error.h"
+#include "minds/mind.h"
+
+/* The book inside the program; false when there is none. It is for the game's standard options. */
+bool books_of(const struct game *game, struct mind_book *book);
+
+struct books_plan {
+    const struct game *game;
+    int plies;
+    int threads;
+    size_t table_bytes;
+    const char *partial; /* path of the file of positions solved so far */
+    int check;           /* so many positions of the finished book are solved again */
+    uint64_t seed;       /* chooses them */
+    const atomic_bool *stop;
+    /* Called now and then by one thread at a time; may be NULL. */
+    void (*progress)(void *listener, uint64_t done, uint64_t total);
+    void *listener;
+};
+
+struct books_made {
+    uint8_t *data; /* the caller's to free; NULL when it was stopped */
+    size_t size;
+    uint64_t solved, resumed; /* positions of the last ply: now, and found in the partial file */
+    int checked, wrong;       /* of the sample */
+};
+
+/* False with an error when memory, threads or the file fail. */
+bool books_build(const struct books_plan *plan, struct books_made *made, struct error *error);
+
+#endif

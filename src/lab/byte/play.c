@@ -1,0 +1,239 @@
+/* Self-play: threads play whole games and keep their positions; afterwards all are put in the order
+   of the games, so that the result does not depend on who played what. */
+#include "lab/byte/train.h"
+#include "minds/byte/players.h"
+#include "minds/table.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLE_BYTES = 1 << 20, PLIES_MAX = 400, HELD_BACK = 10 };
+
+struct played_game {
+    struct byte_sample *sample;
+    int count;
+};
+
+struct playing {
+    const struct byte_training *training;
+    int generation;
+    const int64_t *weights;
+    struct game_setup setup;
+    struct byte_rules rules;
+    const uint8_t *rings;
+    struct played_game *games;
+    void (*played)(void *listener, int games);
+    void *listener;
+    pthread_mutex_t lock;
+    int next, done;
+    bool failed;
+};
+
+struct hand { /* what a thread plays with */
+    struct playing *playing;
+    struct player player;
+    struct table table;
+    void *table_memory, *memory;
+    struct byte_sample sample[PLIES_MAX];
+    int count;
+};
+
+struct quiet {
+    bool noisy;
+};
+
+/* A stack that the side to move can win at once makes the position a matter for the search. */
+static void see_finish(void *context, int feature)
+{
+    struct quiet *quiet = context;
+    if (feature >= BYTE_FEATURE_FINISH && feature < BYTE_FEATURE_GIFT)
+        quiet->noisy = (feature - BYTE_FEATURE_FINISH) % 9 >= 3;
+}
+
+static void keep(struct hand *hand, const struct byte *board, int number)
+{
+    struct quiet quiet = {false};
+    byte_describe(hand->playing->rules, hand->playing->rings, board, see_finish, &quiet);
+    if (quiet.noisy || hand->count == PLIES_MAX)
+        return;
+    struct byte_sample *sample = &hand->sample[hand->count++];
+    memset(sample, 0, sizeof *sample);
+    memcpy(&sample->board, board, byte_position_size(hand->playing->rules.size));
+    sample->held_back = number % HELD_BACK == 0;
+}
+
+static uint32_t random_move(const struct byte_rules *rules, const struct byte *board,
+                            struct random *random)
+{
+    uint32_t moves[BYTE_MOVES_MAX];
+    int count = byte_moves(*rules, board, moves);
+    return moves[random_below(random, (uint32_t)count)];
+}
+
+/* Half points of white; -1 when the game was stopped. */
+static int play_out(struct hand *hand, struct byte *board, struct random *random, int number)
+{
+    const struct playing *playing = hand->playing;
+    const struct byte_training *training = playing->training;
+    int opening = (int)random_below(random, (uint32_t)training->opening + 1);
+    for (int ply = 0; ply < PLIES_MAX && !byte_over(playing->rules, board); ply++) {
+        struct byte_undo undo;
+        uint32_t move = random_move(&playing->rules, board, random);
+        bool stray = (int)random_below(random, 1000) < training->strays;
+        if (ply >= opening) {
+            struct mind_answer answer;
+            struct mind_task task = {
+                .game = &game_byte,
+                .setup = &playing->setup,
+                .position = board,
+                .limits = {.nodes = training->nodes},
+                .random = random,
+                .table = &hand->table,
+                .memory = hand->memory,
+                .stop = training->stop,
+            };
+            hand->player.kind->think(&hand->player, &task, &answer);
+            if (training->stop && atomic_load(training->stop))
+                return -1;
+            if (answer.exact && answer.outcome != MIND_OUTCOME_OPEN)
+                return board->side == BYTE_WHITE ? 1 + answer.outcome : 1 - answer.outcome;
+            keep(hand, board, number);
+            if (!stray)
+                move = answer.move;
+        }
+        byte_play(playing->rules, board, move, &undo);
+    }
+    int lead = board->won[BYTE_WHITE] - board->won[BYTE_BLACK];
+    return lead > 0 ? 2 : lead < 0 ? 0 : 1;
+}
+
+static bool play_game(struct hand *hand, int number)
+{
+    struct playing *playing = hand->playing;
+    struct random random;
+    random_split(&random, hash_pair(playing->training->seed, (uint64_t)playing->generation),
+                 (uint64_t)number);
+    _Alignas(8) char memory[sizeof(struct byte)];
+    struct byte *board = (struct byte *)memory;
+    game_byte.start(&playing->setup, board);
+    table_clear(&hand->table);
+    hand->count = 0;
+    int white = play_out(hand, board, &random, number);
+    if (white < 0)
+        return false;
+    for (int i = 0; i < hand->count; i++)
+        hand->sample[i].half_points =
+            (uint8_t)(hand->sample[i].board.side == BYTE_WHITE ? white : 2 - white);
+    struct played_game *game = &playing->games[number];
+    game->sample = malloc((size_t)hand->count * sizeof *game->sample + 1);
+    if (!game->sample)
+        return false;
+    memcpy(game->sample, hand->sample, (size_t)hand->count * sizeof *game->sample);
+    game->count = hand->count;
+    return true;
+}
+
+static void *play_games(void *argument)
+{
+    struct playing *playing = argument;
+    struct hand *hand = calloc(1, sizeof *hand);
+    bool good = hand != NULL;
+    if (good) {
+        hand->playing = playing;
+        hand->player = (struct player){.kind = &byte_engine_best, .data = playing->weights};
+        hand->memory = aligned_alloc(64, byte_engine_best.memory);
+        hand->table_memory = aligned_alloc(64, TABLE_BYTES);
+        good = hand->memory && hand->table_memory;
+        if (good)
+            table_init(&hand->table, hand->table_memory, TABLE_BYTES);
+    }
+    pthread_mutex_lock(&playing->lock);
+    while (good && !playing->failed && playing->next < playing->training->games) {
+        int number = playing->next++;
+        pthread_mutex_unlock(&playing->lock);
+        good = play_game(hand, number);
+        pthread_mutex_lock(&playing->lock);
+        playing->done++;
+        if (playing->played)
+            playing->played(playing->listener, playing->done);
+    }
+    playing->failed |= !good;
+    pthread_mutex_unlock(&playing->lock);
+    if (hand) {
+        free(hand->memory);
+        free(hand->table_memory);
+    }
+    free(hand);
+    return NULL;
+}
+
+static bool gather(struct playing *playing, struct byte_samples *samples, struct error *error)
+{
+    size_t more = 0;
+    for (int i = 0; i < playing->training->games; i++)
+        more += (size_t)playing->games[i].count;
+    if (samples->count + more > samples->room) {
+        size_t room = samples->count + more;
+        struct byte_sample *grown = realloc(samples->sample, room * sizeof *grown);
+        if (!grown)
+            return error_set(error, "out of memory for %zu positions", room);
+        samples->sample = grown;
+        samples->room = room;
+    }
+    for (int i = 0; i < playing->training->games; i++) {
+        memcpy(samples->sample + samples->count, playing->games[i].sample,
+               (size_t)playing->games[i].count * sizeof *samples->sample);
+        samples->count += (size_t)playing->games[i].count;
+    }
+    return true;
+}
+
+bool byte_train_play(const struct byte_training *training, int generation, const int64_t *weights,
+                     struct byte_samples *samples, void (*played)(void *listener, int games),
+                     void *listener, struct error *error)
+{
+    struct playing playing = {
+        .training = training,
+        .generation = generation,
+        .weights = weights,
+        .played = played,
+        .listener = listener,
+    };
+    const int64_t *shipped;
+    if (!byte_training_board(training->size, &playing.rules, &playing.rings, &shipped))
+        return error_set(error, "there is no evaluation for a board of size %d", training->size);
+    game_setup_default(&game_byte, &playing.setup);
+    playing.setup.option[BYTE_OPTION_SIZE] = training->size;
+    playing.games = calloc((size_t)training->games + 1, sizeof *playing.games);
+    pthread_t *threads = calloc((size_t)training->threads, sizeof *threads);
+    if (!playing.games || !threads) {
+        free(playing.games);
+        free(threads);
+        return error_set(error, "out of memory for %d games", training->games);
+    }
+    pthread_mutex_init(&playing.lock, NULL);
+    int started = 0;
+    while (started < training->threads &&
+           pthread_create(&threads[started], NULL, play_games, &playing) == 0)
+        started++;
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&playing.lock);
+    bool stopped = training->stop && atomic_load(training->stop);
+    bool good = started > 0 && !playing.failed;
+    if (good)
+        good = gather(&playing, samples, error);
+    else
+        error_set(error, stopped ? "stopped" : "no memory or threads for self-play");
+    for (int i = 0; i < training->games; i++)
+        free(playing.games[i].sample);
+    free(playing.games);
+    free(threads);
+    return good;
+}
+
+void byte_samples_free(struct byte_samples *samples)
+{
+    free(samples->sample);
+    *samples = (struct byte_samples){0};
+}

@@ -1,0 +1,16 @@
+/* Folders of databases for whichever game has them, opened by the front ends.
+
+   The players of the game use what was opened last, until it is closed; open and close while nobody
+   thinks. */
+#ifndef LAB_DATABASES_H
+#define LAB_DATABASES_H
+
+#include "base/error.h"
+#include "games/game.h"
+
+/* False when the game has no databases or the folder has none that can be used. */
+bool databases_open(const struct game *game, const struct game_setup *setup, const char *directory,
+                    struct error *error);
+void databases_close(void);
+
+#endif

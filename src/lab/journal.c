@@ -1,0 +1,209 @@
+#include "lab/journal.h"
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "lab/replace.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { CHECK = 17 }; /* sixteen digits and a space before every text */
+
+static uint64_t checksum(const char *text, size_t length)
+{
+    uint64_t sum = length;
+    for (size_t i = 0; i < length; i++)
+        sum = hash_pair(sum, (unsigned char)text[i]);
+    return sum;
+}
+
+static bool failed(const struct journal *journal, const char *what, struct error *error)
+{
+    return error_set(error, "%s: cannot be %s: %s", journal->path, what, strerror(errno));
+}
+
+/* The line of this text with its checksum and end; NULL without memory. */
+static char *line_of(const char *text, size_t *length)
+{
+    size_t part = strlen(text);
+    char *line = malloc(part + CHECK + 2);
+    if (!line)
+        return NULL;
+    snprintf(line, CHECK + 1, "%016" PRIx64 " ", checksum(text, part));
+    memcpy(line + CHECK, text, part);
+    line[CHECK + part] = '\n';
+    line[CHECK + part + 1] = 0;
+    *length = part + CHECK + 1;
+    return line;
+}
+
+static bool line_is_whole(const char *line, size_t length)
+{
+    char digits[CHECK + 1];
+    if (length < CHECK)
+        return false;
+    snprintf(digits, sizeof digits, "%016" PRIx64 " ", checksum(line + CHECK, length - CHECK));
+    return memcmp(digits, line, CHECK) == 0;
+}
+
+static bool remember(struct journal *journal, const char *line, size_t length, struct error *error)
+{
+    if (journal->length + length > journal->room) {
+        size_t room = 2 * (journal->length + length) + 4096;
+        char *lines = realloc(journal->lines, room);
+        if (!lines)
+            return error_set(error, "out of memory");
+        journal->lines = lines;
+        journal->room = room;
+    }
+    memcpy(journal->lines + journal->length, line, length);
+    journal->length += length;
+    return true;
+}
+
+static bool write_all(struct journal *journal, const char *line, size_t length, struct error *error)
+{
+    for (size_t done = 0; done < length;) {
+        ssize_t part = write(journal->descriptor, line + done, length - done);
+        if (part < 0 && errno != EINTR)
+            return failed(journal, "written", error);
+        done += part > 0 ? (size_t)part : 0;
+    }
+    return fdatasync(journal->descriptor) == 0 || errno == EINVAL ||
+           failed(journal, "brought to the disk", error);
+}
+
+bool journal_add(struct journal *journal, const char *text, struct error *error)
+{
+    size_t length = 0;
+    char *line = line_of(text, &length);
+    if (!line)
+        return error_set(error, "out of memory");
+    bool good = journal->descriptor < 0 ? remember(journal, line, length, error)
+                                        : write_all(journal, line, length, error);
+    free(line);
+    return good;
+}
+
+/* All of the file, with a zero byte after it. */
+static char *read_file(struct journal *journal, size_t *length, struct error *error)
+{
+    struct stat about;
+    if (fstat(journal->descriptor, &about) != 0 || !S_ISREG(about.st_mode)) {
+        error_set(error, "%s: expected a plain file", journal->path);
+        return NULL;
+    }
+    size_t size = (size_t)about.st_size, done = 0;
+    char *text = malloc(size + 1);
+    while (text && done < size) {
+        ssize_t part = read(journal->descriptor, text + done, size - done);
+        if (part == 0 || (part < 0 && errno != EINTR))
+            break;
+        done += part > 0 ? (size_t)part : 0;
+    }
+    if (!text || done < size) {
+        error_set(error, "%s: cannot be read", journal->path);
+        free(text);
+        return NULL;
+    }
+    text[size] = 0;
+    *length = size;
+    return text;
+}
+
+/* Goes through the lines; *whole is the length of those that are. */
+static bool look_through(struct journal *journal, char *text, size_t length, const char *heading,
+                         journal_listener *each, void *listener, size_t *whole, struct error *error)
+{
+    *whole = 0;
+    for (int number = 1; *whole < length; number++) {
+        char *line = text + *whole, *end = memchr(line, '\n', length - *whole);
+        if (!end || !line_is_whole(line, (size_t)(end - line))) {
+            if (end && end + 1 < text + length)
+                return error_set(error, "%s: line %d is damaged", journal->path, number);
+            return true; /* cut off: it will be written again */
+        }
+        *end = 0;
+        if (number == 1 && strcmp(line + CHECK, heading) != 0)
+            return error_set(error, "%s: belongs to other work: expected \"%.*s\", found \"%.*s\"",
+                             journal->path, text_printable(heading, strlen(heading), 120), heading,
+                             text_printable(line + CHECK, strlen(line + CHECK), 120), line + CHECK);
+        if (number > 1 && !each(listener, line + CHECK, error))
+            return error_prefix(error, "%s: line %d: ", journal->path, number);
+        *whole = (size_t)(end + 1 - text);
+    }
+    return true;
+}
+
+/* A file that is neither empty nor begins like a journal is somebody's own. */
+static bool is_ours(const struct journal *journal, const char *text, size_t length,
+                    struct error *error)
+{
+    for (size_t i = 0; i < length && i < CHECK; i++) {
+        bool digit = (text[i] >= '0' && text[i] <= '9') || (text[i] >= 'a' && text[i] <= 'f');
+        if (i + 1 < CHECK ? !digit : text[i] != ' ')
+            return error_set(error, "%s: this is not a journal; choose another name",
+                             journal->path);
+    }
+    return true;
+}
+
+static bool take_up(struct journal *journal, const char *heading, journal_listener *each,
+                    void *listener, struct error *error)
+{
+    size_t length, whole;
+    char *text = read_file(journal, &length, error);
+    if (!text)
+        return false;
+    bool good = is_ours(journal, text, length, error) &&
+                look_through(journal, text, length, heading, each, listener, &whole, error);
+    free(text);
+    if (!good)
+        return false;
+    if (whole < length && ftruncate(journal->descriptor, (off_t)whole) != 0)
+        return failed(journal, "shortened", error);
+    if (lseek(journal->descriptor, (off_t)whole, SEEK_SET) < 0)
+        return failed(journal, "written", error);
+    return whole > 0 || journal_add(journal, heading, error);
+}
+
+bool journal_open(struct journal *journal, const char *path, const char *heading,
+                  journal_listener *each, void *listener, struct error *error)
+{
+    *journal = (struct journal){.descriptor = -1, .path = path};
+    if (!path)
+        return journal_add(journal, heading, error);
+    journal->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (journal->descriptor < 0)
+        return failed(journal, "opened", error);
+    bool good = flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0 ||
+                error_set(error, "%s: another process is using this journal", path);
+    good = good && take_up(journal, heading, each, listener, error);
+    if (!good)
+        journal_close(journal);
+    return good;
+}
+
+bool journal_save(const struct journal *journal, const char *path, struct error *error)
+{
+    struct replace replace;
+    if (!replace_begin(&replace, path, error))
+        return false;
+    fwrite(journal->lines, 1, journal->length, replace.file);
+    return replace_end(&replace, true, error);
+}
+
+void journal_close(struct journal *journal)
+{
+    if (journal->descriptor >= 0)
+        close(journal->descriptor);
+    free(journal->lines);
+    *journal = (struct journal){.descriptor = -1};
+}

@@ -1,0 +1,38 @@
+/* A file that long work writes its finished pieces into, so that it can go on after anything: a
+   line each, brought to the disk before the next is begun.
+
+   The first line is a heading that says which work this is; a journal with another heading is
+   refused. Every line carries a checksum, so that a line that was cut off by a crash is noticed and
+   taken off; damage anywhere else is refused. One process at a time may hold a journal. Without a
+   path it lives in memory and can be saved later, all at once. Calls from several threads are the
+   caller's to keep apart. */
+#ifndef LAB_JOURNAL_H
+#define LAB_JOURNAL_H
+
+#include "base/error.h"
+#include <stddef.h>
+
+struct journal {
+    int descriptor; /* -1: in memory */
+    const char *path;
+    char *lines; /* of a journal in memory */
+    size_t length, room;
+};
+
+/* Called for each line that is there already, in order, without the heading; `text` ends in a zero
+   byte. False, with an error, refuses the journal. */
+typedef bool journal_listener(void *listener, const char *text, struct error *error);
+
+/* `path` may be NULL; it and the file's lines are looked at, a missing file is made. */
+bool journal_open(struct journal *journal, const char *path, const char *heading,
+                  journal_listener *each, void *listener, struct error *error);
+
+/* `text` has no line end. True once the line is safe. */
+bool journal_add(struct journal *journal, const char *text, struct error *error);
+
+/* Writes a journal that lives in memory to a file. */
+bool journal_save(const struct journal *journal, const char *path, struct error *error);
+
+void journal_close(struct journal *journal);
+
+#endif

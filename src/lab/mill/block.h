@@ -1,0 +1,156 @@
+/* One class of the larger side's men with all that the smaller side can have: the unit in which
+   retrograde analysis works.
+
+   The moves of the larger side lead from a class to a few others, the same for all slots of the
+   block, so they are found once and kept as edges; then a successor's slot costs one table look-up
+   for the symmetry and one for the rank. */
+#ifndef LAB_MILL_BLOCK_H
+#define LAB_MILL_BLOCK_H
+
+#include "lab/mill/retrograde.h"
+
+enum { BLOCK_EDGES = 64 }; /* three flying men have 63 moves */
+
+/* From a class to the class of a changed set of men, and how to look at the other side's there. */
+struct block_edge {
+    uint32_t class, representative;
+    uint16_t stabiliser;
+    uint8_t symmetry;
+    bool closes;  /* the move forward takes a man */
+    bool returns; /* the man moved is in no mill, so the last move can have been its without one */
+    uint32_t to;  /* must be free */
+};
+
+struct block {
+    const struct mill_retrograde *task;
+    uint32_t class, men, free, stabiliser, width;
+    int edges;
+    struct block_edge edge[BLOCK_EDGES]; /* moves of the larger side; those that close come last */
+    int takens;
+    struct block_edge taken[MILL_MEN_MAX]; /* what is left when the smaller side takes a man */
+};
+
+static inline uint16_t value_read(const uint16_t *value)
+{
+    return __atomic_load_n(value, __ATOMIC_RELAXED);
+}
+
+static inline void value_write(uint16_t *value, int number)
+{
+    __atomic_store_n(value, (uint16_t)number, __ATOMIC_RELAXED);
+}
+
+static inline bool value_is_win(uint16_t value, int most)
+{
+    return value & 1 && value <= most;
+}
+
+static inline uint32_t block_gather(const struct mill_index *index, uint32_t stabiliser,
+                                    uint32_t representative, uint32_t set)
+{
+    return stabiliser == 1 ? bits_gather(set, mill_points(index->variant) & ~representative)
+                           : mill_lowest_image(index, stabiliser, representative, set);
+}
+
+/* The rank within the block of the other side's men. */
+static inline uint32_t block_rank(const struct block *block, uint32_t set)
+{
+    const struct mill_index *index = block->task->index;
+    return mill_rank(index, block_gather(index, block->stabiliser, block->men, set));
+}
+
+/* The other side's men as seen at the far end of an edge. */
+static inline uint32_t edge_view(const struct block *block, const struct block_edge *edge,
+                                 uint32_t set)
+{
+    return mill_image(block->task->index, edge->symmetry, set);
+}
+
+static inline uint32_t edge_rank(const struct block *block, const struct block_edge *edge,
+                                 uint32_t set)
+{
+    const struct mill_index *index = block->task->index;
+    return mill_rank(index, block_gather(index, edge->stabiliser, edge->representative,
+                                         edge_view(block, edge, set)));
+}
+
+static inline struct block_edge block_edge_to(const struct mill_index *index, uint32_t men)
+{
+    const struct mill_classes *classes = &index->classes[bits_count(men)];
+    uint32_t place = classes->place[mill_rank(index, men)];
+    return (struct block_edge){
+        .class = place >> 4,
+        .symmetry = place & 15,
+        .representative = classes->set[place >> 4],
+        .stabiliser = classes->stabiliser[place >> 4],
+    };
+}
+
+static inline void block_open(struct block *block, const struct mill_retrograde *task,
+                              uint32_t class)
+{
+    const struct mill_index *index = task->index;
+    const struct mill_classes *classes = &index->classes[task->large];
+    int variant = task->rules.variant, last = 0;
+    uint32_t men = classes->set[class], mills = mill_in_mills(men, variant);
+    *block = (struct block){
+        .task = task,
+        .class = class,
+        .men = men,
+        .free = mill_points(variant) & ~men,
+        .stabiliser = classes->stabiliser[class],
+        .width = mill_width(index, task->large, task->small),
+    };
+    struct block_edge closing[BLOCK_EDGES];
+    bool flies = task->rules.flying && task->large == 3;
+    for (uint32_t left = men; left; left &= left - 1) {
+        uint32_t from = left & (~left + 1);
+        uint32_t to = block->free & (flies ? block->free : mill_reach(from, variant));
+        uint32_t closed = mill_closing(men ^ from, variant);
+        for (; to; to &= to - 1) {
+            uint32_t target = to & (~to + 1);
+            struct block_edge edge = block_edge_to(index, men ^ from ^ target);
+            edge.to = target;
+            edge.closes = closed & target;
+            edge.returns = !(mills & from);
+            if (edge.closes)
+                closing[last++] = edge;
+            else
+                block->edge[block->edges++] = edge;
+        }
+    }
+    for (int i = 0; i < last; i++)
+        block->edge[block->edges++] = closing[i];
+    for (uint32_t left = mill_takeable(men, task->rules); left; left &= left - 1)
+        block->taken[block->takens++] = block_edge_to(index, men ^ (left & (~left + 1)));
+}
+
+/* What the moves of a position come to: the quickest win by a capture, or, if there is nothing
+   left to hope for, the longest loss. */
+struct block_sum {
+    int best;   /* least distance of a win by captures, MILL_OPEN for none */
+    int worst;  /* greatest distance among the opponent's wins */
+    bool moves; /* there is a move at all */
+    bool open;  /* there is a move that is not known to lose */
+};
+
+static inline void block_sum_take(struct block_sum *sum, uint16_t value)
+{
+    if (!(value & 1)) {
+        if (value + 1 < sum->best)
+            sum->best = value + 1;
+    } else if (value == MILL_OPEN) {
+        sum->open = true;
+    } else if (value > sum->worst) {
+        sum->worst = value;
+    }
+}
+
+static inline int block_sum_value(const struct block_sum *sum)
+{
+    if (sum->best != MILL_OPEN)
+        return sum->best;
+    return sum->open ? MILL_OPEN : sum->moves ? sum->worst + 1 : 0;
+}
+
+#endif

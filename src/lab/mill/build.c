@@ -1,0 +1,289 @@
+#include "lab/mill/build.h"
+
+#include "base/clock.h"
+#include "lab/crew.h"
+#include "lab/mill/retrograde.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+/* Values come straight from the system, in large pages where it has them: looking them up is most
+   of the work, and small pages would double its price. */
+struct values {
+    uint16_t *value;
+    size_t bytes;
+};
+
+static bool values_reserve(struct values *values, uint64_t slots, struct error *error)
+{
+    values->bytes = (size_t)slots * sizeof(uint16_t) + 64;
+    void *memory =
+        mmap(NULL, values->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        values->value = NULL;
+        return error_set(error, "no memory for %llu slots", (unsigned long long)slots);
+    }
+    madvise(memory, values->bytes, MADV_HUGEPAGE);
+    values->value = memory;
+    return true;
+}
+
+static void values_release(struct values *values)
+{
+    if (values->value)
+        munmap(values->value, values->bytes);
+    values->value = NULL;
+}
+
+/* A unit's memory: first what it makes (both views of a pair), then what it needs. */
+struct workshop {
+    struct values made[2], needed[PLAN_NEEDS];
+};
+
+static void workshop_close(struct workshop *shop)
+{
+    for (int i = 0; i < 2; i++)
+        values_release(&shop->made[i]);
+    for (int i = 0; i < PLAN_NEEDS; i++)
+        values_release(&shop->needed[i]);
+}
+
+static bool need_load(const struct mill_build *build, struct mill_subspace subspace,
+                      struct values *values, struct error *error)
+{
+    struct mill_store store;
+    if (!mill_store_open(&store, build->directory, build->rules, build->index, subspace, error))
+        return false;
+    bool good = values_reserve(values, store.slots, error) &&
+                mill_store_load(&store, values->value, build->threads, error);
+    mill_store_close(&store);
+    return good;
+}
+
+static bool workshop_open(struct workshop *shop, const struct mill_build *build,
+                          const struct mill_plan_unit *unit, struct error *error)
+{
+    *shop = (struct workshop){0};
+    if (build->memory && unit->bytes > build->memory)
+        return error_set(error,
+                         "%d-%d needs %llu MiB of memory, --memory allows %llu: everything smaller "
+                         "is done; allow more to go on",
+                         unit->subspace[0].mover, unit->subspace[0].other,
+                         (unsigned long long)(unit->bytes >> 20),
+                         (unsigned long long)(build->memory >> 20));
+    uint64_t slots = mill_slots(build->index, unit->subspace[0].mover, unit->subspace[0].other);
+    for (int i = 0; i < (unit->placing ? 1 : 2); i++)
+        if (!values_reserve(&shop->made[i], slots, error))
+            return false;
+    for (int i = 0; i < unit->needs; i++)
+        if (!need_load(build, unit->need[i], &shop->needed[i], error))
+            return false;
+    return true;
+}
+
+struct listening {
+    const struct mill_build *build;
+    struct mill_build_state *state;
+};
+
+static void level_report(void *listener, int level)
+{
+    struct listening *listening = listener;
+    listening->state->level = level;
+    if (listening->build->report)
+        listening->build->report(listening->build->listener, listening->state);
+}
+
+/* The values of a needed subspace, NULL when it is not among the needs. */
+static const uint16_t *needed(const struct workshop *shop, const struct mill_plan_unit *unit,
+                              int mover, int other)
+{
+    for (int i = 0; i < unit->needs; i++)
+        if (unit->need[i].mover == mover && unit->need[i].other == other)
+            return shop->needed[i].value;
+    return NULL;
+}
+
+static bool solve_moving(const struct mill_build *build, const struct mill_plan_unit *unit,
+                         struct workshop *shop, struct listening *listening, struct error *error)
+{
+    int large = unit->subspace[0].mover, small = unit->subspace[0].other;
+    struct mill_retrograde task = {
+        .index = build->index,
+        .rules = build->rules,
+        .large = large,
+        .small = small,
+        .threads = build->threads,
+        .value = {shop->made[0].value, shop->made[1].value},
+        .taken = {needed(shop, unit, small - 1, large), needed(shop, unit, large - 1, small)},
+        .stop = build->stop,
+        .report = listening ? level_report : NULL,
+        .listener = listening,
+    };
+    return mill_retrograde_solve(&task, error);
+}
+
+/* Placing never comes back to where it was, so one pass over the slots does it. */
+struct placing {
+    const struct mill_build *build;
+    const struct mill_plan_unit *unit;
+    uint16_t *value;
+    const uint16_t *quiet, *taking; /* after a placement without and with a capture */
+};
+
+static void take_reply(uint16_t reply, int *quickest, int *slowest, bool *draw)
+{
+    if (reply == MILL_OPEN)
+        *draw = true;
+    else if (!(reply & 1))
+        *quickest = reply < *quickest ? reply : *quickest;
+    else if (reply > *slowest)
+        *slowest = reply;
+}
+
+static uint16_t placing_value(const struct placing *placing, uint32_t mover, uint32_t other)
+{
+    const struct mill_index *index = placing->build->index;
+    struct mill_rules rules = placing->build->rules;
+    uint32_t empty = mill_points(rules.variant) & ~(mover | other);
+    uint32_t closing = empty & mill_closing(mover, rules.variant);
+    uint32_t takeable = closing ? mill_takeable(other, rules) : 0;
+    int quickest = MILL_OPEN, slowest = -1;
+    bool draw = false;
+    for (uint32_t left = empty; left; left &= left - 1) {
+        uint32_t to = left & (~left + 1);
+        if (!(closing & to) || !takeable) {
+            uint16_t reply =
+                placing->quiet ? placing->quiet[mill_slot(index, other, mover | to)] : 0;
+            take_reply(reply, &quickest, &slowest, &draw);
+            continue;
+        }
+        for (uint32_t men = takeable; men; men &= men - 1) {
+            uint32_t rest = other ^ (men & (~men + 1));
+            uint16_t reply =
+                placing->taking ? placing->taking[mill_slot(index, rest, mover | to)] : 0;
+            take_reply(reply, &quickest, &slowest, &draw);
+        }
+    }
+    if (quickest != MILL_OPEN)
+        return (uint16_t)(quickest + 1);
+    return draw ? MILL_OPEN : (uint16_t)(slowest + 1);
+}
+
+static void place_slots(void *context, uint64_t first, uint64_t last)
+{
+    const struct placing *placing = context;
+    const struct mill_subspace *subspace = &placing->unit->subspace[0];
+    for (uint64_t slot = first; slot < last; slot++) {
+        uint32_t mover, other;
+        bool real = mill_unslot(placing->build->index, subspace->mover, subspace->other, slot,
+                                &mover, &other);
+        placing->value[slot] = real ? placing_value(placing, mover, other) : MILL_HOLE;
+    }
+}
+
+static bool solve_placing(const struct mill_build *build, const struct mill_plan_unit *unit,
+                          struct workshop *shop)
+{
+    const struct mill_subspace *subspace = &unit->subspace[0];
+    struct placing placing = {
+        .build = build,
+        .unit = unit,
+        .value = shop->made[0].value,
+        .quiet = needed(shop, unit, subspace->other, subspace->mover + 1),
+        .taking = needed(shop, unit, subspace->other - 1, subspace->mover + 1),
+    };
+    uint64_t slots = mill_slots(build->index, subspace->mover, subspace->other);
+    crew_run(build->threads, slots, 4096, place_slots, &placing);
+    return true;
+}
+
+static bool unit_solve(const struct mill_build *build, const struct mill_plan_unit *unit,
+                       struct listening *listening, struct mill_store_counts counts[2],
+                       struct error *error)
+{
+    struct workshop shop;
+    bool good = workshop_open(&shop, build, unit, error);
+    if (good)
+        good = unit->placing ? solve_placing(build, unit, &shop)
+                             : solve_moving(build, unit, &shop, listening, error);
+    for (int i = 0; i < PLAN_NEEDS; i++)
+        values_release(&shop.needed[i]);
+    for (int i = 0; good && i < unit->subspaces; i++)
+        good = mill_store_write(build->directory, build->rules, build->index, unit->subspace[i],
+                                shop.made[i].value, build->threads, &counts[i], error);
+    workshop_close(&shop);
+    return good;
+}
+
+bool mill_build_unit(const struct mill_build *build, const struct mill_plan_unit *unit,
+                     struct mill_store_counts counts[2], struct error *error)
+{
+    return unit_solve(build, unit, NULL, counts, error);
+}
+
+bool mill_build_unit_done(const struct mill_build *build, const struct mill_plan_unit *unit)
+{
+    for (int i = 0; i < unit->subspaces; i++) {
+        struct mill_store store;
+        if (!mill_store_open(&store, build->directory, build->rules, build->index,
+                             unit->subspace[i], NULL))
+            return false;
+        mill_store_close(&store);
+    }
+    return true;
+}
+
+static bool directory_make(const char *directory, struct error *error)
+{
+    struct stat stat_;
+    if (mkdir(directory, 0777) == 0 ||
+        (errno == EEXIST && stat(directory, &stat_) == 0 && S_ISDIR(stat_.st_mode)))
+        return true;
+    return error_set(error, "%s: could not be made: %s", directory, strerror(errno));
+}
+
+static bool build_units(const struct mill_build *build, const struct mill_plan *plan,
+                        struct error *error)
+{
+    struct mill_build_state state = {.units = plan->units, .slots = plan->slots};
+    struct listening listening = {build, &state};
+    struct mill_store_counts counts[2];
+    for (int i = 0; i < plan->units; i++) {
+        const struct mill_plan_unit *unit = &plan->unit[i];
+        state.unit = unit;
+        state.number = i;
+        state.level = 0;
+        state.finished = false;
+        if (build->stop && atomic_load(build->stop))
+            return error_set(error, "stopped");
+        if (!mill_build_unit_done(build, unit)) {
+            uint64_t started = clock_microseconds();
+            if (build->report)
+                build->report(build->listener, &state);
+            if (!unit_solve(build, unit, &listening, counts, error))
+                return false;
+            state.seconds = (double)(clock_microseconds() - started) / 1e6;
+            state.finished = true;
+            state.counts = counts;
+            state.slots_built += unit->slots;
+        }
+        state.slots_done += unit->slots;
+        if (build->report && state.finished)
+            build->report(build->listener, &state);
+    }
+    return true;
+}
+
+bool mill_build_all(const struct mill_build *build, struct error *error)
+{
+    struct mill_plan *plan = malloc(sizeof *plan);
+    if (!plan)
+        return error_set(error, "no memory for the plan");
+    mill_plan_make(plan, build->index, build->men, build->placing);
+    bool good = directory_make(build->directory, error) && build_units(build, plan, error);
+    free(plan);
+    return good;
+}

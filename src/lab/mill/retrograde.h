@@ -1,0 +1,50 @@
+/* Retrograde analysis of one pair of mill subspaces: `large` men against `small`, either side to
+   move.
+
+   A value is the distance to the end of the game in plies under best play, the winner hurrying and
+   the loser delaying; an even distance is a loss of the side to move and an odd one a win, so the
+   parity tells the outcome, and MILL_OPEN stands for a draw, MILL_HOLE for a slot without a
+   position of its own. What captures lead to must be solved
+   before. The work goes distance by distance: positions that can move to a loss in n are wins in
+   n + 1, and positions with a move to a win in n are looked at whether all their moves are now
+   lost. Since slots of a class lie together (see minds/mill/index.h), each step touches a few
+   blocks of some ten thousand slots, whatever the size of the whole. */
+#ifndef LAB_MILL_RETROGRADE_H
+#define LAB_MILL_RETROGRADE_H
+
+#include "base/error.h"
+#include "minds/mill/index.h"
+#include <stdatomic.h>
+
+enum {
+    MILL_OPEN = 0xffff,      /* a draw, or not decided yet */
+    MILL_HOLE = 0xfffe,      /* the slot's position stands in another one */
+    MILL_CANDIDATE = 0xfffd, /* while at work: to be looked at */
+    MILL_LEVELS = 2048,      /* no game is as long as this */
+};
+
+struct mill_retrograde {
+    const struct mill_index *index;
+    struct mill_rules rules;
+    int large, small; /* men on the board; large >= small >= 3 */
+    int threads;
+    /* By slot: value[0] with the larger side to move, value[1] with the smaller. Both are there
+       even if the sides are equal in number; then value[0] alone is the result. */
+    uint16_t *value[2];
+    /* Values after a capture by the larger side (small - 1 to move against large) and by the
+       smaller side (large - 1 to move against small; not used with equal sides). NULL where fewer
+       than three men are left, which is lost. */
+    const uint16_t *taken[2];
+    const atomic_bool *stop; /* may be NULL */
+    /* Told the distance being worked on now and then; may be NULL. */
+    void (*report)(void *listener, int level);
+    void *listener;
+};
+
+/* Fills the values. False when it was stopped or there is no memory for its marks. */
+bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error);
+
+/* Bytes beside the values that mill_retrograde_solve takes. */
+uint64_t mill_retrograde_bytes(const struct mill_index *index, int large);
+
+#endif

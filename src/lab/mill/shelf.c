@@ -1,0 +1,185 @@
+#include "lab/mill/shelf.h"
+
+#include "lab/mill/plan.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { SHELF_BLOCKS = 2048 }; /* blocks kept unpacked: 64 MiB */
+
+struct kept {
+    pthread_mutex_t lock;
+    int store; /* -1: nothing kept */
+    uint32_t block;
+    uint8_t *codes; /* STORE_BLOCK codes and as many distance bytes; NULL until it is used */
+};
+
+struct mill_shelf {
+    struct mill_index index;
+    void *index_memory;
+    struct mill_database database;
+    struct mill_store *stores;
+    int count;
+    int16_t number[11][11][11][2]; /* by men on the board, the mover's in hand, one less of the
+                                      other's; -1 for none */
+    struct kept kept[SHELF_BLOCKS];
+    pthread_mutex_t trouble_lock;
+    struct error trouble;
+};
+
+static void trouble(struct mill_shelf *shelf, const struct error *error)
+{
+    pthread_mutex_lock(&shelf->trouble_lock);
+    if (!shelf->trouble.text[0])
+        shelf->trouble = *error;
+    pthread_mutex_unlock(&shelf->trouble_lock);
+}
+
+static bool shelf_read(const void *source, struct mill_subspace subspace, uint64_t slot,
+                       struct mill_fact *fact)
+{
+    struct mill_shelf *shelf = (struct mill_shelf *)(uintptr_t)source;
+    int behind = subspace.mover_hand - subspace.other_hand;
+    if (behind < 0 || behind > 1 || subspace.mover_hand > 10)
+        return false;
+    int number = shelf->number[subspace.mover][subspace.other][subspace.mover_hand][behind];
+    if (number < 0)
+        return false;
+    const struct mill_store *store = &shelf->stores[number];
+    uint32_t block = (uint32_t)(slot / STORE_BLOCK), at = (uint32_t)(slot % STORE_BLOCK);
+    struct kept *kept = &shelf->kept[hash_mix(block | (uint64_t)number << 32) & (SHELF_BLOCKS - 1)];
+    struct error error;
+    uint8_t code = MILL_CODE_HOLE, half = 0;
+    pthread_mutex_lock(&kept->lock);
+    if (!kept->codes)
+        kept->codes = malloc(2 * STORE_BLOCK);
+    if (kept->codes) {
+        if (kept->store != number || kept->block != block) {
+            kept->store = number;
+            kept->block = block;
+            if (!mill_store_block(store, block, kept->codes, kept->codes + STORE_BLOCK, &error)) {
+                kept->store = -1;
+                trouble(shelf, &error);
+            }
+        }
+        if (kept->store == number) {
+            code = kept->codes[at];
+            half = kept->codes[STORE_BLOCK + at];
+        }
+    }
+    pthread_mutex_unlock(&kept->lock);
+    if (code == MILL_CODE_HOLE)
+        return false;
+    fact->outcome = code == MILL_CODE_WIN ? 1 : code == MILL_CODE_LOSS ? -1 : 0;
+    fact->plies = code == MILL_CODE_DRAW ? -1 : mill_store_plies(store, slot, code, half);
+    return true;
+}
+
+static void shelf_add(struct mill_shelf *shelf, const char *directory, struct mill_rules rules,
+                      struct mill_subspace subspace)
+{
+    struct error error;
+    if (!mill_store_exists(directory, rules, subspace))
+        return;
+    struct mill_store *store = &shelf->stores[shelf->count];
+    if (!mill_store_open(store, directory, rules, &shelf->index, subspace, &error)) {
+        trouble(shelf, &error);
+        return;
+    }
+    shelf->number[subspace.mover][subspace.other][subspace.mover_hand]
+                 [subspace.mover_hand - subspace.other_hand] = (int16_t)shelf->count++;
+}
+
+static bool shelf_fill(struct mill_shelf *shelf, const char *directory, struct mill_rules rules,
+                       struct error *error)
+{
+    struct mill_plan *plan = malloc(sizeof *plan);
+    shelf->stores = calloc(2 * PLAN_UNITS, sizeof *shelf->stores);
+    if (!plan || !shelf->stores) {
+        free(plan);
+        return error_set(error, "no memory to open %s", directory);
+    }
+    mill_plan_make(plan, &shelf->index, shelf->index.men, true);
+    for (int i = 0; i < plan->units; i++)
+        for (int j = 0; j < plan->unit[i].subspaces; j++)
+            shelf_add(shelf, directory, rules, plan->unit[i].subspace[j]);
+    free(plan);
+    if (shelf->count)
+        return true;
+    if (shelf->trouble.text[0] && error)
+        *error = shelf->trouble;
+    else
+        error_set(error,
+                  "%s: no databases of mill with these rules are there; make them with "
+                  "potez database build mill --dir %s",
+                  directory, directory);
+    return false;
+}
+
+struct mill_shelf *mill_shelf_open(const char *directory, struct mill_rules rules,
+                                   struct error *error)
+{
+    struct stat status;
+    if (stat(directory, &status) != 0 || !S_ISDIR(status.st_mode)) {
+        error_set(error, "%s: there is no such folder", directory);
+        return NULL;
+    }
+    int men = mill_men(rules.variant);
+    struct mill_shelf *shelf = calloc(1, sizeof *shelf);
+    if (shelf)
+        shelf->index_memory = malloc(mill_index_bytes(rules.variant, men));
+    if (!shelf || !shelf->index_memory) {
+        free(shelf);
+        error_set(error, "no memory to open %s", directory);
+        return NULL;
+    }
+    mill_index_init(&shelf->index, rules.variant, men, shelf->index_memory);
+    memset(shelf->number, 0xff, sizeof shelf->number);
+    pthread_mutex_init(&shelf->trouble_lock, NULL);
+    for (int i = 0; i < SHELF_BLOCKS; i++) {
+        pthread_mutex_init(&shelf->kept[i].lock, NULL);
+        shelf->kept[i].store = -1;
+    }
+    shelf->database = (struct mill_database){&shelf->index, rules, shelf_read, shelf};
+    if (shelf_fill(shelf, directory, rules, error))
+        return shelf;
+    mill_shelf_close(shelf);
+    return NULL;
+}
+
+void mill_shelf_close(struct mill_shelf *shelf)
+{
+    if (!shelf)
+        return;
+    for (int i = 0; i < shelf->count; i++)
+        mill_store_close(&shelf->stores[i]);
+    for (int i = 0; i < SHELF_BLOCKS; i++) {
+        free(shelf->kept[i].codes);
+        pthread_mutex_destroy(&shelf->kept[i].lock);
+    }
+    pthread_mutex_destroy(&shelf->trouble_lock);
+    free(shelf->stores);
+    free(shelf->index_memory);
+    free(shelf);
+}
+
+const struct mill_database *mill_shelf_database(const struct mill_shelf *shelf)
+{
+    return &shelf->database;
+}
+
+const struct mill_index *mill_shelf_index(const struct mill_shelf *shelf)
+{
+    return &shelf->index;
+}
+
+const struct mill_store *mill_shelf_store(const struct mill_shelf *shelf, int number)
+{
+    return number < shelf->count ? &shelf->stores[number] : NULL;
+}
+
+void mill_shelf_trouble(const struct mill_shelf *shelf, struct error *error)
+{
+    *error = shelf->trouble;
+}

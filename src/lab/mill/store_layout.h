@@ -1,0 +1,34 @@
+/* The bytes at the head of a store's files, as they lie on the disk (little-endian machines). */
+#ifndef LAB_MILL_STORE_LAYOUT_H
+#define LAB_MILL_STORE_LAYOUT_H
+
+#include "lab/mill/store.h"
+
+#define STORE_MAGIC UINT64_C(0x6c6c696d7a746f70) /* "potzmill" */
+
+enum { STORE_VERSION = 1, STORE_OUTCOME = 0, STORE_DISTANCE = 1 };
+
+/* Behind it the blocks, then, from the next multiple of eight to the end of the file, the index:
+   offsets of the blocks and of their end, checksums of the blocks, overlong distances. */
+struct mill_store_head {
+    uint64_t magic;
+    uint32_t version;
+    uint8_t kind, points, skip, flying;
+    struct mill_subspace subspace;
+    uint32_t block_slots;
+    uint32_t blocks;
+    uint32_t overlong;
+    uint64_t slots;
+    uint64_t checksum; /* XXH3 of the head, with 0 here, and the index */
+    struct mill_store_counts counts;
+};
+
+void mill_store_name(char path[STORE_PATH], const char *directory, struct mill_rules rules,
+                     struct mill_subspace subspace, const char *kind);
+
+static inline size_t mill_store_block_bytes(int kind, uint32_t slots)
+{
+    return kind == STORE_OUTCOME ? (slots + 3) / 4 : slots;
+}
+
+#endif

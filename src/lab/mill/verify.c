@@ -1,0 +1,209 @@
+#include "lab/mill/verify.h"
+
+#include "base/random.h"
+#include "games/mill/notation.h"
+#include "lab/crew.h"
+#include "lab/mill/retrograde.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Subspaces held in memory while all of one is verified: itself and what its moves lead to. */
+enum { LOADED = 3, GRAIN = 1024 };
+
+struct loaded {
+    struct mill_subspace subspace;
+    uint16_t *values;
+};
+
+struct verifier {
+    const struct mill_verify *verify;
+    const struct mill_store *store;
+    struct loaded loaded[LOADED];
+    int loaded_count;
+    struct mill_database memory; /* reads from what is loaded */
+    const struct mill_database *database;
+    pthread_mutex_t lock;
+    struct mill_verify_result *result;
+};
+
+static bool same(struct mill_subspace a, struct mill_subspace b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static bool loaded_read(const void *source, struct mill_subspace subspace, uint64_t slot,
+                        struct mill_fact *fact)
+{
+    const struct verifier *verifier = source;
+    for (int i = 0; i < verifier->loaded_count; i++) {
+        if (!same(verifier->loaded[i].subspace, subspace))
+            continue;
+        uint16_t value = verifier->loaded[i].values[slot];
+        if (value == MILL_HOLE)
+            return false;
+        fact->outcome = value == MILL_OPEN ? 0 : value & 1 ? 1 : -1;
+        fact->plies = value == MILL_OPEN ? -1 : value;
+        return true;
+    }
+    return false;
+}
+
+static void note(struct verifier *verifier, const struct mill *board, bool known)
+{
+    pthread_mutex_lock(&verifier->lock);
+    struct mill_verify_result *result = verifier->result;
+    if (!known) {
+        result->unknown++;
+    } else if (result->wrong++ == 0) {
+        struct game_setup setup = {0};
+        setup.option[MILL_OPTION_VARIANT] = verifier->verify->rules.variant;
+        struct text text;
+        text_init(&text, result->first_wrong, sizeof result->first_wrong);
+        mill_position_write(&setup, board, &text);
+    }
+    pthread_mutex_unlock(&verifier->lock);
+}
+
+static bool facts_equal(const struct mill_fact *a, const struct mill_fact *b)
+{
+    return a->outcome == b->outcome && (a->outcome == 0 || a->plies == b->plies);
+}
+
+/* True for a position, false for a hole. */
+static bool verify_slot(struct verifier *verifier, uint64_t slot)
+{
+    const struct mill_subspace *subspace = &verifier->store->subspace;
+    struct mill board = {.hand = {subspace->mover_hand, subspace->other_hand}};
+    if (!mill_unslot(verifier->database->index, subspace->mover, subspace->other, slot,
+                     &board.men[0], &board.men[1]))
+        return false;
+    struct mill_fact stated, derived;
+    bool known =
+        mill_database_derive(verifier->database, &board, verifier->verify->rules, &derived);
+    if (!known || !verifier->database->read(verifier->database->source, *subspace, slot, &stated) ||
+        !facts_equal(&stated, &derived))
+        note(verifier, &board, known);
+    return true;
+}
+
+static void verify_slots(void *context, uint64_t first, uint64_t last)
+{
+    struct verifier *verifier = context;
+    const struct mill_verify *verify = verifier->verify;
+    uint64_t looked = 0;
+    if (verify->stop && atomic_load_explicit(verify->stop, memory_order_relaxed))
+        return;
+    struct random random;
+    random_split(&random, verify->seed, first);
+    for (uint64_t i = first; i < last; i++) {
+        uint64_t slot = i;
+        if (verify->sample)
+            slot = (uint64_t)(random_unit(&random) * (double)verifier->store->slots);
+        looked += verify_slot(verifier, slot);
+    }
+    pthread_mutex_lock(&verifier->lock);
+    verifier->result->looked += looked;
+    pthread_mutex_unlock(&verifier->lock);
+}
+
+static const struct mill_store *find(const struct mill_shelf *shelf, struct mill_subspace subspace)
+{
+    const struct mill_store *store;
+    for (int i = 0; (store = mill_shelf_store(shelf, i)); i++)
+        if (same(store->subspace, subspace))
+            return store;
+    return NULL;
+}
+
+static bool load(struct verifier *verifier, struct mill_subspace subspace, struct error *error)
+{
+    const struct mill_store *store = find(verifier->verify->shelf, subspace);
+    for (int i = 0; i < verifier->loaded_count; i++)
+        if (same(verifier->loaded[i].subspace, subspace))
+            return true;
+    if (!store)
+        return true; /* missing ones are told as unknown */
+    uint16_t *values = malloc(store->slots * sizeof *values);
+    if (!values)
+        return error_set(error, "no memory to load %d-%d", subspace.mover, subspace.other);
+    verifier->loaded[verifier->loaded_count++] = (struct loaded){subspace, values};
+    return mill_store_load(store, values, verifier->verify->threads, error);
+}
+
+/* What a move leads to, without and with a capture. */
+static struct mill_subspace successor(struct mill_subspace from, bool capture)
+{
+    bool placing = from.mover_hand > 0;
+    return (struct mill_subspace){
+        .mover = (uint8_t)(from.other - capture),
+        .other = (uint8_t)(from.mover + placing),
+        .mover_hand = from.other_hand,
+        .other_hand = (uint8_t)(from.mover_hand - placing),
+    };
+}
+
+static bool load_all(struct verifier *verifier, struct error *error)
+{
+    struct mill_subspace own = verifier->store->subspace;
+    verifier->memory = *mill_shelf_database(verifier->verify->shelf);
+    verifier->memory.read = loaded_read;
+    verifier->memory.source = verifier;
+    verifier->database = &verifier->memory;
+    return load(verifier, own, error) && load(verifier, successor(own, false), error) &&
+           (own.other == 0 || load(verifier, successor(own, true), error));
+}
+
+/* Counts what the head of the file states; a difference is one more wrong value. */
+static void recount(struct verifier *verifier)
+{
+    const struct mill_store *store = verifier->store;
+    const uint16_t *values = verifier->loaded[0].values;
+    struct mill_store_counts counts = {0};
+    for (uint64_t slot = 0; slot < store->slots; slot++) {
+        uint16_t value = values[slot];
+        counts.reduced += value != MILL_HOLE;
+        counts.draw += value == MILL_OPEN;
+        if (value == MILL_OPEN || value == MILL_HOLE)
+            continue;
+        counts.win += value & 1;
+        counts.loss += !(value & 1);
+        uint32_t *longest = value & 1 ? &counts.longest_win : &counts.longest_loss;
+        *longest = value > *longest ? value : *longest;
+    }
+    const struct mill_store_counts *stated = &store->counts;
+    if (counts.reduced != stated->reduced || counts.win != stated->win ||
+        counts.draw != stated->draw || counts.loss != stated->loss ||
+        counts.longest_win != stated->longest_win || counts.longest_loss != stated->longest_loss)
+        verifier->result->wrong++;
+}
+
+bool mill_verify_store(const struct mill_verify *verify, const struct mill_store *store,
+                       struct mill_verify_result *result, struct error *error)
+{
+    struct verifier verifier = {
+        .verify = verify,
+        .store = store,
+        .database = mill_shelf_database(verify->shelf),
+        .result = result,
+    };
+    *result = (struct mill_verify_result){0};
+    pthread_mutex_init(&verifier.lock, NULL);
+    bool good = verify->sample || load_all(&verifier, error);
+    if (good)
+        crew_run(verify->threads, verify->sample ? verify->sample : store->slots, GRAIN,
+                 verify_slots, &verifier);
+    if (good && !verify->sample)
+        recount(&verifier);
+    struct error trouble;
+    mill_shelf_trouble(verify->shelf, &trouble);
+    if (good && result->unknown && trouble.text[0]) {
+        good = false;
+        if (error)
+            *error = trouble;
+    }
+    for (int i = 0; i < verifier.loaded_count; i++)
+        free(verifier.loaded[i].values);
+    pthread_mutex_destroy(&verifier.lock);
+    return good;
+}

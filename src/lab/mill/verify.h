@@ -1,0 +1,31 @@
+/* Checks solved mill subspaces forward: each value must follow from those of its successors.
+
+   Everything here goes another way than the builder: moves come from the rules of the game and
+   slots from the positions, not from classes and edges. All positions or a random sample are
+   looked at; with all, the counts in the file's head are counted again as well. */
+#ifndef LAB_MILL_VERIFY_H
+#define LAB_MILL_VERIFY_H
+
+#include "lab/mill/shelf.h"
+#include <stdatomic.h>
+
+struct mill_verify {
+    const struct mill_shelf *shelf;
+    struct mill_rules rules;
+    int threads;
+    uint64_t sample; /* positions of each subspace; 0 for all */
+    uint64_t seed;
+    const atomic_bool *stop; /* may be NULL */
+};
+
+struct mill_verify_result {
+    uint64_t looked, wrong, unknown; /* unknown: a successor's database is not there */
+    char first_wrong[256];           /* the first wrong position found, as text; "" for none */
+};
+
+/* False when a file could not be read or memory is missing, with the error; wrong values are in
+   the result. */
+bool mill_verify_store(const struct mill_verify *verify, const struct mill_store *store,
+                       struct mill_verify_result *result, struct error *error);
+
+#endif

@@ -1,0 +1,66 @@
+#include "lab/othello/bench.h"
+
+#include "minds/othello/players.h"
+#include <stdlib.h>
+
+enum { TABLE_BYTES = 1 << 22 };
+
+struct othello_bench *othello_benches_open(int threads, struct error *error)
+{
+    struct othello_bench *benches = calloc((size_t)threads, sizeof *benches);
+    bool good = benches;
+    for (int i = 0; good && i < threads; i++) {
+        benches[i].table_memory = aligned_alloc(64, TABLE_BYTES);
+        benches[i].memory = aligned_alloc(64, OTHELLO_ENGINE_MEMORY);
+        good = benches[i].table_memory && benches[i].memory;
+        table_init(&benches[i].table, benches[i].table_memory, good ? TABLE_BYTES : 0);
+    }
+    if (good)
+        return benches;
+    error_set(error, "out of memory for %d threads", threads);
+    othello_benches_close(benches, threads);
+    return NULL;
+}
+
+void othello_benches_close(struct othello_bench *benches, int threads)
+{
+    for (int i = 0; benches && i < threads; i++) {
+        free(benches[i].table_memory);
+        free(benches[i].memory);
+    }
+    free(benches);
+}
+
+void othello_bench_forget(struct othello_bench *bench)
+{
+    table_clear(&bench->table);
+}
+
+static struct mind_task task_of(struct othello_bench *bench,
+                                const struct othello_position *position)
+{
+    table_age(&bench->table);
+    return (struct mind_task){
+        .game = &game_othello,
+        .position = position,
+        .table = &bench->table,
+        .memory = bench->memory,
+    };
+}
+
+void othello_bench_ask(struct othello_bench *bench, struct othello board, int depth,
+                       struct mind_answer *answer)
+{
+    struct othello_position position = {board, OTHELLO_BLACK};
+    struct mind_task task = task_of(bench, &position);
+    struct player player = {.kind = &othello_engine_best};
+    task.limits.depth = depth;
+    othello_engine_best.think(&player, &task, answer);
+}
+
+int othello_bench_value(struct othello_bench *bench, struct othello board, int depth)
+{
+    struct othello_position position = {board, OTHELLO_BLACK};
+    struct mind_task task = task_of(bench, &position);
+    return othello_engine_value(&task, depth);
+}

@@ -1,0 +1,27 @@
+/* What one thread needs to ask Othello's engine again and again: a small table and memory. */
+#ifndef LAB_OTHELLO_BENCH_H
+#define LAB_OTHELLO_BENCH_H
+
+#include "base/error.h"
+#include "games/othello/othello.h"
+#include "minds/mind.h"
+#include "minds/table.h"
+
+struct othello_bench {
+    struct table table;
+    void *table_memory;
+    void *memory;
+};
+
+/* One for each thread; NULL when the memory is not there. */
+struct othello_bench *othello_benches_open(int threads, struct error *error);
+void othello_benches_close(struct othello_bench *benches, int threads);
+
+void othello_bench_forget(struct othello_bench *bench);
+/* The engine's move and score at this depth; 64 for an exact answer. */
+void othello_bench_ask(struct othello_bench *bench, struct othello board, int depth,
+                       struct mind_answer *answer);
+/* The value in discs at exactly this depth, without selectivity. */
+int othello_bench_value(struct othello_bench *bench, struct othello board, int depth);
+
+#endif

@@ -1,0 +1,253 @@
+#include "lab/othello/fit.h"
+
+#include "games/othello/othello.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOBILITY_FIRST = OTHELLO_PATTERN_TOTAL,
+    EMPTIES_FIRST = MOBILITY_FIRST + 2 * OTHELLO_MOBILITIES,
+    WEIGHTS = EMPTIES_FIRST + 61,
+    TERMS = OTHELLO_FEATURES + 3, /* of a sample */
+};
+
+/* A sample as the numbers of the weights whose sum is its value. */
+struct row {
+    uint32_t term[TERMS];
+    float score;
+    float weight;  /* 1, less for the neighbouring stages' */
+    bool held_out; /* then its weight is 0 */
+};
+
+struct stage_fit {
+    struct row *rows;
+    size_t count;
+    double held_count, count_weight;
+    float *solution, *direction;
+    double *residual, *diagonal, *product;
+};
+
+struct job {
+    const struct othello_fit *fit;
+    const struct othello_samples *samples;
+    struct othello_weights *weights;
+    int32_t *canonical; /* the weight itself or its mirror image, whichever is first */
+    atomic_bool failed;
+};
+
+static void row_fill(struct row *row, const struct othello_sample *sample, const int32_t *canonical,
+                     int empties)
+{
+    struct othello_features features;
+    struct othello board = {sample->mine, sample->theirs};
+    othello_features_of(board.mine, board.theirs, &features);
+    for (int i = 0; i < OTHELLO_FEATURES; i++)
+        row->term[i] = (uint32_t)canonical[othello_feature_centres[i] + features.index[i]];
+    int most = OTHELLO_MOBILITIES - 1;
+    int moves = bits_count(othello_moves(board));
+    int replies = bits_count(othello_moves(othello_passed(board)));
+    row->term[OTHELLO_FEATURES] = (uint32_t)(MOBILITY_FIRST + (moves < most ? moves : most));
+    row->term[OTHELLO_FEATURES + 1] =
+        (uint32_t)(MOBILITY_FIRST + OTHELLO_MOBILITIES + (replies < most ? replies : most));
+    row->term[OTHELLO_FEATURES + 2] = (uint32_t)(EMPTIES_FIRST + empties);
+    row->score = sample->score;
+}
+
+static bool stage_open(struct stage_fit *stage, const struct job *job, int number)
+{
+    const struct othello_samples *samples = job->samples;
+    int overlap = job->fit->overlap, least = 4 * number + 1, most = 4 * number + 4;
+    size_t count = 0;
+    for (size_t i = 0; i < samples->count; i++) {
+        int empties = 64 - bits_count(samples->list[i].mine | samples->list[i].theirs);
+        count += empties >= least - overlap && empties <= most + overlap;
+    }
+    stage->rows = malloc((count + 1) * sizeof *stage->rows);
+    stage->solution = calloc(WEIGHTS, sizeof(float));
+    stage->direction = calloc(WEIGHTS, sizeof(float));
+    stage->residual = calloc(WEIGHTS, sizeof(double));
+    stage->diagonal = calloc(WEIGHTS, sizeof(double));
+    stage->product = calloc(WEIGHTS, sizeof(double));
+    if (!stage->rows || !stage->solution || !stage->direction || !stage->residual ||
+        !stage->diagonal || !stage->product)
+        return false;
+    for (size_t i = 0; i < samples->count; i++) {
+        const struct othello_sample *sample = &samples->list[i];
+        int empties = 64 - bits_count(sample->mine | sample->theirs);
+        if (empties < least - overlap || empties > most + overlap)
+            continue;
+        struct row *row = &stage->rows[stage->count++];
+        row_fill(row, sample, job->canonical, empties);
+        bool own = empties >= least && empties <= most;
+        row->held_out = sample->held_out && own;
+        row->weight = sample->held_out ? 0 : own ? 1.0f : 0.5f;
+        stage->held_count += row->held_out;
+        stage->count_weight += row->weight;
+    }
+    return true;
+}
+
+static void stage_close(struct stage_fit *stage)
+{
+    free(stage->rows);
+    free(stage->solution);
+    free(stage->direction);
+    free(stage->residual);
+    free(stage->diagonal);
+    free(stage->product);
+}
+
+static float row_sum(const struct row *row, const float *values)
+{
+    float sum = 0;
+    for (int i = 0; i < TERMS; i++)
+        sum += values[row->term[i]];
+    return sum;
+}
+
+/* What the present solution leaves; also the first residual. */
+static void stage_errors(const struct stage_fit *stage, double *learned, double *held_out)
+{
+    double sums[2] = {0, 0};
+    for (size_t i = 0; i < stage->count; i++) {
+        const struct row *row = &stage->rows[i];
+        if (!row->held_out && row->weight == 0.0f)
+            continue;
+        double miss = row->score - row_sum(row, stage->solution);
+        sums[row->held_out] += (row->held_out ? 1 : row->weight) * miss * miss;
+    }
+    *learned = sqrt(sums[0] / (stage->count_weight + 1e-9));
+    *held_out = sqrt(sums[1] / (stage->held_count + 1e-9));
+}
+
+/* product = (A'A + penalty) direction; gives direction'product. */
+static double stage_product(struct stage_fit *stage, double penalty)
+{
+    double along = 0;
+    for (int i = 0; i < WEIGHTS; i++)
+        stage->product[i] = penalty * stage->direction[i];
+    for (size_t i = 0; i < stage->count; i++) {
+        const struct row *row = &stage->rows[i];
+        if (row->weight == 0.0f)
+            continue;
+        double sum = row->weight * row_sum(row, stage->direction);
+        for (int k = 0; k < TERMS; k++)
+            stage->product[row->term[k]] += sum;
+    }
+    for (int i = 0; i < WEIGHTS; i++)
+        along += stage->product[i] * stage->direction[i];
+    return along;
+}
+
+static void stage_solve(struct stage_fit *stage, const struct othello_fit *fit, int number)
+{
+    for (int i = 0; i < WEIGHTS; i++)
+        stage->diagonal[i] = fit->penalty;
+    for (size_t i = 0; i < stage->count; i++) {
+        const struct row *row = &stage->rows[i];
+        for (int k = 0; k < TERMS; k++) {
+            stage->diagonal[row->term[k]] += row->weight;
+            stage->residual[row->term[k]] += (double)row->weight * row->score;
+        }
+    }
+    double old = 0;
+    for (int i = 0; i < WEIGHTS; i++) {
+        stage->direction[i] = (float)(stage->residual[i] / stage->diagonal[i]);
+        old += stage->residual[i] * stage->residual[i] / stage->diagonal[i];
+    }
+    for (int round = 1; round <= fit->rounds && old > 1e-6; round++) {
+        double step = old / stage_product(stage, fit->penalty), now = 0;
+        for (int i = 0; i < WEIGHTS; i++) {
+            stage->solution[i] += (float)(step * stage->direction[i]);
+            stage->residual[i] -= step * stage->product[i];
+            now += stage->residual[i] * stage->residual[i] / stage->diagonal[i];
+        }
+        for (int i = 0; i < WEIGHTS; i++)
+            stage->direction[i] =
+                (float)(stage->residual[i] / stage->diagonal[i] + now / old * stage->direction[i]);
+        old = now;
+        if (fit->report && (round % 5 == 0 || round == fit->rounds)) {
+            double learned, held_out;
+            stage_errors(stage, &learned, &held_out);
+            fit->report(fit->listener, number, round, learned, held_out);
+        }
+    }
+}
+
+static int16_t rounded(double discs)
+{
+    double weight = discs * OTHELLO_DISC;
+    return (int16_t)(weight > 32000 ? 32000 : weight < -32000 ? -32000 : lround(weight));
+}
+
+static void work_on_stage(void *data, int worker, size_t piece)
+{
+    struct job *job = data;
+    int number = OTHELLO_STAGES - 1 - (int)piece;
+    struct stage_fit stage = {0};
+    (void)worker;
+    if (stage_open(&stage, job, number)) {
+        stage_solve(&stage, job->fit, number);
+        struct othello_weights *weights = job->weights;
+        for (int i = 0; i < OTHELLO_PATTERN_TOTAL; i++)
+            weights->pattern[number][i] = rounded(stage.solution[job->canonical[i]]);
+        for (int i = 0; i < 2 * OTHELLO_MOBILITIES; i++)
+            weights->mobility[number][i / OTHELLO_MOBILITIES][i % OTHELLO_MOBILITIES] =
+                rounded(stage.solution[MOBILITY_FIRST + i]);
+        for (int i = 4 * number + 1; i <= 4 * number + 4; i++)
+            weights->empties[i] = rounded(stage.solution[EMPTIES_FIRST + i]);
+    } else {
+        atomic_store(&job->failed, true);
+    }
+    stage_close(&stage);
+}
+
+bool othello_fit(const struct othello_fit *fit, const struct othello_samples *samples,
+                 struct othello_weights *weights, const struct crew *crew, struct error *error)
+{
+    othello_patterns_prepare();
+    memset(weights, 0, sizeof *weights);
+    struct job job = {.fit = fit, .samples = samples, .weights = weights};
+    job.canonical = malloc(OTHELLO_PATTERN_TOTAL * sizeof *job.canonical);
+    if (!job.canonical)
+        return error_set(error, "out of memory");
+    for (int32_t i = 0; i < OTHELLO_PATTERN_TOTAL; i++) {
+        int32_t mirror = othello_pattern_mirror(i);
+        job.canonical[i] = mirror < i ? mirror : i;
+    }
+    crew_work(crew, OTHELLO_STAGES, work_on_stage, &job);
+    free(job.canonical);
+    return !job.failed || error_set(error, "out of memory for %zu samples", samples->count);
+}
+
+void othello_fit_measure(const struct othello_samples *samples,
+                         const struct othello_weights *weights,
+                         struct othello_fit_error by_empties[61])
+{
+    memset(by_empties, 0, 61 * sizeof *by_empties);
+    othello_patterns_prepare();
+    for (size_t i = 0; i < samples->count; i++) {
+        const struct othello_sample *sample = &samples->list[i];
+        if (!sample->held_out)
+            continue;
+        struct othello board = {sample->mine, sample->theirs};
+        struct othello_features features;
+        int empties = bits_count(othello_empty(board));
+        othello_features_of(board.mine, board.theirs, &features);
+        int value = othello_evaluate(weights, &features, bits_count(othello_moves(board)),
+                                     bits_count(othello_moves(othello_passed(board))), empties);
+        double miss = fabs((double)value / OTHELLO_DISC - sample->score);
+        struct othello_fit_error *error = &by_empties[empties <= 60 ? empties : 60];
+        error->count++;
+        error->exact_count += sample->exact;
+        error->mean_absolute += miss;
+        error->root_mean_square += miss * miss;
+    }
+    for (int i = 0; i <= 60; i++)
+        if (by_empties[i].count) {
+            double count = (double)by_empties[i].count;
+            by_empties[i].mean_absolute /= count;
+            by_empties[i].root_mean_square = sqrt(by_empties[i].root_mean_square / count);
+        }
+}

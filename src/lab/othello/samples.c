@@ -1,0 +1,255 @@
+#include "lab/othello/samples.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "games/othello/othello.h"
+#include "games/othello/wthor.h"
+#include "lab/othello/bench.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAME_SAMPLES = 64, HELD_OUT = 20 };
+
+static const char file_head[] = "potez othello samples 1\n";
+
+void othello_samples_free(struct othello_samples *samples)
+{
+    free(samples->list);
+    *samples = (struct othello_samples){0};
+}
+
+static bool samples_reserve(struct othello_samples *samples, size_t more, struct error *error)
+{
+    if (samples->count + more <= samples->room)
+        return true;
+    size_t room = samples->count + more + samples->room / 2;
+    struct othello_sample *list = realloc(samples->list, room * sizeof *list);
+    if (!list)
+        return error_set(error, "out of memory for %zu samples", room);
+    samples->list = list;
+    samples->room = room;
+    return true;
+}
+
+bool othello_samples_load(struct othello_samples *samples, const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_set(error, "%s: cannot be opened", path);
+    char head[sizeof file_head];
+    bool good = fread(head, 1, sizeof file_head - 1, file) == sizeof file_head - 1 &&
+                memory_equal(head, file_head, sizeof file_head - 1);
+    if (!good) {
+        fclose(file);
+        return error_set(error, "%s: expected a file of samples that begins with \"%.23s\"", path,
+                         file_head);
+    }
+    size_t got;
+    do {
+        if (!samples_reserve(samples, 65536, error)) {
+            fclose(file);
+            return false;
+        }
+        got = fread(samples->list + samples->count, sizeof *samples->list, 65536, file);
+        samples->count += got;
+    } while (got == 65536);
+    fclose(file);
+    return true;
+}
+
+bool othello_samples_save(const struct othello_samples *samples, const char *path,
+                          struct error *error)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return error_set(error, "%s: cannot be written", path);
+    bool good =
+        fwrite(file_head, 1, sizeof file_head - 1, file) == sizeof file_head - 1 &&
+        fwrite(samples->list, sizeof *samples->list, samples->count, file) == samples->count;
+    good = fclose(file) == 0 && good;
+    return good || error_set(error, "%s: writing failed; is the disk full?", path);
+}
+
+/* The samples of one game, in its own place until all are collected. */
+struct record {
+    int count;
+    struct othello_sample sample[GAME_SAMPLES];
+};
+
+static void record_add(struct record *record, struct othello board, uint8_t source)
+{
+    if (record->count < GAME_SAMPLES)
+        record->sample[record->count++] =
+            (struct othello_sample){.mine = board.mine, .theirs = board.theirs, .source = source};
+}
+
+struct work {
+    struct othello_bench *benches;
+    struct record *records;
+    const struct wthor *archive;
+    const struct othello_selfplay *play;
+    int solve;
+};
+
+/* Sets the worth of the samples before number `until`; side[i] is who is to move in sample i. */
+static void worth_before(struct record *record, const uint8_t *side, int from, int until, int score,
+                         int for_side)
+{
+    for (int i = from; i < until; i++)
+        record->sample[i].score = (int8_t)(side[i] == for_side ? score : -score);
+}
+
+static void game_from_archive(void *data, int worker, size_t piece)
+{
+    struct work *work = data;
+    struct othello_bench *bench = &work->benches[worker];
+    struct record *record = &work->records[piece];
+    struct wthor_game game;
+    struct othello board = othello_start();
+    uint8_t side[GAME_SAMPLES] = {0};
+    int mover = 0;
+    bool solved = false;
+    wthor_game_read(work->archive, (int)piece, &game, NULL);
+    for (int i = 0; i <= game.count; i++) {
+        int empties = bits_count(othello_empty(board));
+        if (othello_moves(board) && empties > 0 && record->count < GAME_SAMPLES) {
+            side[record->count] = (uint8_t)mover;
+            record_add(record, board, OTHELLO_SOURCE_ARCHIVE);
+            if (empties <= work->solve) {
+                struct mind_answer answer;
+                othello_bench_ask(bench, board, 64, &answer);
+                struct othello_sample *sample = &record->sample[record->count - 1];
+                sample->score = (int8_t)(answer.score / 100);
+                sample->exact = 1;
+                if (!solved)
+                    worth_before(record, side, 0, record->count - 1, sample->score, mover);
+                solved = true;
+            }
+        }
+        if (i == game.count)
+            break;
+        board = game.moves[i] == OTHELLO_PASS ? othello_passed(board)
+                                              : othello_played(board, game.moves[i]);
+        mover ^= 1;
+    }
+    if (!solved)
+        record->count = 0; /* broken off too early */
+}
+
+static int random_square(uint64_t moves, struct random *random)
+{
+    uint32_t skip = random_below(random, (uint32_t)bits_count(moves));
+    while (skip--)
+        moves = bits_without_lowest(moves);
+    return bits_first(moves);
+}
+
+static void game_from_play(void *data, int worker, size_t piece)
+{
+    struct work *work = data;
+    const struct othello_selfplay *play = work->play;
+    struct othello_bench *bench = &work->benches[worker];
+    struct record *record = &work->records[piece];
+    struct random random;
+    random_split(&random, play->seed, piece);
+    othello_bench_forget(bench); /* a game must not depend on those before it */
+    struct othello board = othello_start();
+    int opening =
+        play->least + (int)random_below(&random, (uint32_t)(play->most - play->least + 1));
+    uint8_t side[GAME_SAMPLES] = {0};
+    int mover = 0, ply = 0;
+    bool solved = false;
+    while (!othello_over(board)) {
+        uint64_t moves = othello_moves(board);
+        int empties = bits_count(othello_empty(board)), square = 0;
+        if (!moves) {
+            board = othello_passed(board);
+            mover ^= 1;
+            continue;
+        }
+        if (ply < opening) {
+            square = random_square(moves, &random);
+        } else {
+            struct mind_answer answer;
+            bool exact = empties <= play->solve;
+            othello_bench_ask(bench, board, exact ? 64 : play->depth, &answer);
+            square = (int)answer.move;
+            side[record->count] = (uint8_t)mover;
+            record_add(record, board, OTHELLO_SOURCE_PLAY);
+            struct othello_sample *sample = &record->sample[record->count - 1];
+            if (exact) {
+                sample->score = (int8_t)(answer.score / 100);
+                sample->exact = 1;
+                if (!solved)
+                    worth_before(record, side, 0, record->count - 1, sample->score, mover);
+                solved = true;
+                /* a random move now and then: also positions that perfect play avoids */
+                if (random_below(&random, 4) == 0)
+                    square = random_square(moves, &random);
+            }
+        }
+        board = othello_played(board, square);
+        mover ^= 1;
+        ply++;
+    }
+    if (!solved)
+        record->count = 0;
+}
+
+static bool samples_collect(struct othello_samples *samples, struct work *work, size_t count,
+                            const struct crew *crew,
+                            void (*game)(void *data, int worker, size_t piece), struct error *error)
+{
+    bool good = true;
+    work->benches = othello_benches_open(crew->threads, error);
+    work->records = calloc(count ? count : 1, sizeof *work->records);
+    good = work->benches && work->records;
+    if (work->benches && !work->records)
+        error_set(error, "out of memory for %zu games", count);
+    if (good)
+        crew_work(crew, count, game, work);
+    for (size_t i = 0; good && i < count; i++) {
+        const struct record *record = &work->records[i];
+        good = samples_reserve(samples, (size_t)record->count, error);
+        uint32_t number = samples->count ? samples->list[samples->count - 1].game + 1 : 0;
+        for (int k = 0; good && k < record->count; k++) {
+            struct othello_sample *sample = &samples->list[samples->count++];
+            *sample = record->sample[k];
+            sample->game = number;
+            sample->held_out = number % HELD_OUT == HELD_OUT - 1;
+        }
+    }
+    othello_benches_close(work->benches, crew->threads);
+    free(work->records);
+    return good;
+}
+
+bool othello_samples_archive(struct othello_samples *samples, const char *path, int solve,
+                             const struct crew *crew, struct error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_set(error, "%s: cannot be opened", path);
+    size_t room = (size_t)1 << 24;
+    void *bytes = malloc(room);
+    size_t length = bytes ? fread(bytes, 1, room, file) : 0;
+    fclose(file);
+    struct wthor wthor;
+    if (!wthor_open(&wthor, bytes, length, error)) {
+        free(bytes);
+        return error_prefix(error, "%s: ", path);
+    }
+    struct work work = {.archive = &wthor, .solve = solve};
+    bool good =
+        samples_collect(samples, &work, (size_t)wthor.count, crew, game_from_archive, error);
+    free(bytes);
+    return good;
+}
+
+bool othello_samples_play(struct othello_samples *samples, const struct othello_selfplay *play,
+                          const struct crew *crew, struct error *error)
+{
+    struct work work = {.play = play};
+    return samples_collect(samples, &work, play->games, crew, game_from_play, error);
+}

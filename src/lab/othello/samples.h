@@ -1,0 +1,53 @@
+/* Positions of Othello with what they are worth: what an evaluation is learned from.
+
+   Samples come from WTHOR's archive and from our own play. Every game is searched exactly from some
+   number of empties on, and the exact result is the worth of the positions before it; behind it
+   each position gets its own exact worth. Samples are kept in files of our own: a line of text and
+   then 24 bytes each. */
+#ifndef LAB_OTHELLO_SAMPLES_H
+#define LAB_OTHELLO_SAMPLES_H
+
+#include "base/error.h"
+#include "lab/crew.h"
+#include "minds/othello/patterns.h"
+
+struct othello_sample {
+    uint64_t mine, theirs; /* the side to move has a move */
+    int8_t score;          /* discs, for the side to move */
+    uint8_t source;        /* enum othello_source */
+    uint8_t exact;         /* the score is proved for this very position */
+    uint8_t held_out;      /* never learned from, only for measuring */
+    uint32_t game;
+};
+
+enum othello_source { OTHELLO_SOURCE_ARCHIVE, OTHELLO_SOURCE_PLAY };
+
+struct othello_samples {
+    struct othello_sample *list;
+    size_t count, room;
+};
+
+void othello_samples_free(struct othello_samples *samples);
+
+/* One game in twenty is held out. */
+bool othello_samples_load(struct othello_samples *samples, const char *path, struct error *error);
+bool othello_samples_save(const struct othello_samples *samples, const char *path,
+                          struct error *error);
+
+/* All games of a .wtb file; those with illegal moves up to the first such. */
+bool othello_samples_archive(struct othello_samples *samples, const char *path, int solve,
+                             const struct crew *crew, struct error *error);
+
+struct othello_selfplay {
+    size_t games;
+    uint64_t seed;
+    int depth;       /* the players' */
+    int solve;       /* empties from which the result is searched exactly */
+    int least, most; /* random plies at the beginning */
+};
+
+/* Our own games with the weights in use. */
+bool othello_samples_play(struct othello_samples *samples, const struct othello_selfplay *play,
+                          const struct crew *crew, struct error *error);
+
+#endif

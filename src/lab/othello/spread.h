@@ -1,0 +1,25 @@
+/* Measures how far shallow searches of Othello lie from deeper ones, for multi-ProbCut.
+
+   Held-out samples are searched without selectivity to every depth up to a limit, and those with
+   few empties to the end; the spread of the differences is fitted by a plane over the two depths
+   and the number of empties. */
+#ifndef LAB_OTHELLO_SPREAD_H
+#define LAB_OTHELLO_SPREAD_H
+
+#include "lab/othello/samples.h"
+
+enum { OTHELLO_SPREAD_DEPTH = 10 };
+
+struct othello_spread_measure {
+    size_t positions; /* looked at */
+    uint64_t seed;
+    int depth; /* deepest search, at most OTHELLO_SPREAD_DEPTH */
+    int solve; /* most empties searched to the end */
+};
+
+/* Uses the weights in use; fills `spread`. */
+bool othello_spread_measure(const struct othello_spread_measure *measure,
+                            const struct othello_samples *samples, struct othello_spread *spread,
+                            const struct crew *crew, struct error *error);
+
+#endif

@@ -1,0 +1,301 @@
+#include "lab/othello/train.h"
+
+#include "base/clock.h"
+#include "lab/othello/spread.h"
+#include "lab/replace.h"
+#include "minds/othello/model.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 1024, ABOUT_ROOM = 4096, MODEL_ROOM = 1 << 24, FILES_MAX = 512 };
+
+struct training {
+    const struct othello_training *plan;
+    const char *doing; /* for the progress */
+    struct othello_samples samples;
+    struct othello_weights *weights;
+    FILE *curve;
+    int generation;
+    size_t games;
+};
+
+static void progress(void *listener, size_t done, size_t count)
+{
+    struct training *training = listener;
+    const struct othello_training *plan = training->plan;
+    if (plan->progress)
+        plan->progress(plan->listener, training->doing, done, count);
+}
+
+static struct crew crew_of(struct training *training, const char *doing)
+{
+    training->doing = doing;
+    return (struct crew){.threads = training->plan->threads,
+                         .stop = training->plan->stop,
+                         .progress = progress,
+                         .listener = training};
+}
+
+static bool path_of(const struct training *training, const char *name, int number, char *path,
+                    struct error *error)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, name, number);
+    int length = snprintf(path, PATH_ROOM, "%s/%s", training->plan->folder, whole);
+    return length < PATH_ROOM || error_set(error, "the folder's name is too long");
+}
+
+static bool stopped(const struct training *training, struct error *error)
+{
+    if (!training->plan->stop || !atomic_load(training->plan->stop))
+        return false;
+    error_set(error, "stopped; what is in %s stays, the same command goes on from there",
+              training->plan->folder);
+    return true;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The archive's files in order of their names. */
+static int archive_files(const char *folder, char **names, struct error *error)
+{
+    DIR *directory = opendir(folder);
+    int count = 0;
+    if (!directory)
+        return error_set(error, "%s: %s", folder, strerror(errno));
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL && count < FILES_MAX;) {
+        size_t length = strlen(entry->d_name);
+        if (length > 4 && strcmp(entry->d_name + length - 4, ".wtb") == 0)
+            names[count++] = strdup(entry->d_name);
+    }
+    closedir(directory);
+    qsort(names, (size_t)count, sizeof *names, by_name);
+    if (count == 0)
+        error_set(error, "%s: there are no .wtb files", folder);
+    return count;
+}
+
+static bool archive_read(struct training *training, struct othello_samples *samples,
+                         struct error *error)
+{
+    char *names[FILES_MAX], path[PATH_ROOM];
+    int count = archive_files(training->plan->archive, names, error);
+    bool good = count > 0;
+    for (int i = 0; i < count; i++) {
+        struct crew crew = crew_of(training, names[i]);
+        snprintf(path, sizeof path, "%s/%s", training->plan->archive, names[i]);
+        good =
+            good &&
+            othello_samples_archive(samples, path, training->plan->archive_solve, &crew, error) &&
+            !stopped(training, error);
+        free(names[i]);
+    }
+    return good;
+}
+
+/* Takes the samples from the file where it is there; else makes them and the file. */
+static bool samples_provide(struct training *training, const char *name, int number,
+                            bool (*make)(struct training *, struct othello_samples *,
+                                         struct error *),
+                            struct error *error)
+{
+    char path[PATH_ROOM];
+    if (!path_of(training, name, number, path, error))
+        return false;
+    if (access(path, R_OK) == 0)
+        return othello_samples_load(&training->samples, path, error);
+    struct othello_samples fresh = {0};
+    bool good = make(training, &fresh, error) && othello_samples_save(&fresh, path, error);
+    othello_samples_free(&fresh);
+    return good && othello_samples_load(&training->samples, path, error);
+}
+
+static bool play(struct training *training, struct othello_samples *samples, struct error *error)
+{
+    const struct othello_training *plan = training->plan;
+    struct crew crew = crew_of(training, "games");
+    struct othello_selfplay own = {
+        .games = plan->games,
+        .seed = plan->seed + (uint64_t)training->generation,
+        .depth = plan->depth,
+        .solve = plan->solve,
+        .least = 6,
+        .most = 30,
+    };
+    return othello_samples_play(samples, &own, &crew, error) && !stopped(training, error);
+}
+
+static void curve(void *listener, int stage, int round, double learned, double held_out)
+{
+    struct training *training = listener;
+    flockfile(training->curve);
+    fprintf(training->curve, "%d,%d,%d,%.4f,%.4f\n", training->generation, stage, round, learned,
+            held_out);
+    funlockfile(training->curve);
+}
+
+static bool fit(struct training *training, struct error *error)
+{
+    char path[PATH_ROOM];
+    if (!path_of(training, "curve.csv", 0, path, error))
+        return false;
+    bool fresh = access(path, F_OK) != 0;
+    training->curve = fopen(path, "a");
+    if (!training->curve)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    if (fresh)
+        fputs("generation,stage,round,learned,held_out\n", training->curve);
+    struct othello_fit own = {
+        .rounds = training->plan->rounds,
+        .penalty = training->plan->penalty,
+        .overlap = 2,
+        .report = curve,
+        .listener = training,
+    };
+    struct crew crew = crew_of(training, "stages");
+    bool good = othello_fit(&own, &training->samples, training->weights, &crew, error);
+    fclose(training->curve);
+    return good && !stopped(training, error);
+}
+
+static bool errors_write(struct training *training, struct othello_generation *generation,
+                         struct error *error)
+{
+    struct othello_fit_error errors[61];
+    char path[PATH_ROOM];
+    if (!path_of(training, "errors.csv", 0, path, error))
+        return false;
+    bool fresh = access(path, F_OK) != 0;
+    FILE *file = fopen(path, "a");
+    if (!file)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    if (fresh)
+        fputs("generation,empties,held_out,exact,mean_absolute,root_mean_square\n", file);
+    othello_fit_measure(&training->samples, training->weights, errors);
+    for (int i = 1; i <= 60; i++) {
+        generation->error[i] = errors[i].mean_absolute;
+        fprintf(file, "%d,%d,%zu,%zu,%.4f,%.4f\n", training->generation, i, errors[i].count,
+                errors[i].exact_count, errors[i].mean_absolute, errors[i].root_mean_square);
+    }
+    fclose(file);
+    return true;
+}
+
+static void about(const struct training *training, char *text, size_t room)
+{
+    const struct othello_training *plan = training->plan;
+    snprintf(text, room,
+             "command: %s\n"
+             "seed: %llu\n"
+             "generation: %d\n"
+             "data: %zu samples%s, %zu games of self-play at depth %d, exact from %d empties\n"
+             "fit: %d rounds, penalty %g\n",
+             plan->command, (unsigned long long)plan->seed, training->generation,
+             training->samples.count, plan->archive ? " with the WTHOR archive" : "",
+             training->games, plan->depth, plan->solve, plan->rounds, plan->penalty);
+}
+
+static bool model_save(struct training *training, const char *path, size_t *length,
+                       struct error *error)
+{
+    char head[ABOUT_ROOM];
+    char *bytes = malloc(MODEL_ROOM);
+    if (!bytes)
+        return error_set(error, "out of memory");
+    about(training, head, sizeof head);
+    *length = othello_model_write(training->weights, head, bytes, MODEL_ROOM);
+    struct replace replace;
+    bool good = *length > 0 && replace_begin(&replace, path, error);
+    if (good)
+        good = replace_end(&replace, fwrite(bytes, 1, *length, replace.file) == *length, error);
+    free(bytes);
+    return good;
+}
+
+static bool model_load(struct training *training, const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes = malloc(MODEL_ROOM);
+    size_t length = file && bytes ? fread(bytes, 1, MODEL_ROOM, file) : 0;
+    if (file)
+        fclose(file);
+    bool good = othello_model_read(bytes, length, training->weights, error) ||
+                error_prefix(error, "%s: ", path);
+    free(bytes);
+    return good;
+}
+
+static bool spread(struct training *training, struct error *error)
+{
+    struct othello_spread_measure measure = {
+        .positions = training->plan->spread, .seed = training->plan->seed, .depth = 8, .solve = 16};
+    struct crew crew = crew_of(training, "positions");
+    othello_model_use(training->weights);
+    return othello_spread_measure(&measure, &training->samples, &training->weights->spread, &crew,
+                                  error) &&
+           !stopped(training, error);
+}
+
+static bool generation_make(struct training *training, const char *path, struct error *error)
+{
+    struct othello_generation generation = {.number = training->generation, .model = path};
+    uint64_t started = clock_microseconds();
+    if (!fit(training, error) || !errors_write(training, &generation, error) ||
+        !spread(training, error) || !model_save(training, path, &generation.bytes, error))
+        return false;
+    generation.seconds = (double)(clock_microseconds() - started) / 1e6;
+    generation.samples = training->samples.count;
+    generation.games = training->games;
+    if (training->plan->generation)
+        training->plan->generation(training->plan->listener, &generation);
+    return true;
+}
+
+static bool train(struct training *training, struct error *error)
+{
+    const struct othello_training *plan = training->plan;
+    if (plan->archive && !samples_provide(training, "archive.samples", 0, archive_read, error))
+        return false;
+    for (int i = 0; i < plan->generations; i++) {
+        char path[PATH_ROOM];
+        training->generation = i;
+        if (i > 0 || !plan->archive) {
+            if (!samples_provide(training, "play-%d.samples", i, play, error))
+                return false;
+            const struct othello_samples *samples = &training->samples;
+            training->games += samples->count ? samples->list[samples->count - 1].game + 1 : 0;
+        }
+        if (!path_of(training, "generation-%d.model", i, path, error))
+            return false;
+        bool there = access(path, R_OK) == 0;
+        if (!(there ? model_load(training, path, error) : generation_make(training, path, error)))
+            return false;
+        othello_model_use(training->weights);
+    }
+    return true;
+}
+
+bool othello_train(const struct othello_training *plan, struct error *error)
+{
+    struct training training = {.plan = plan};
+    if (mkdir(plan->folder, 0777) != 0 && errno != EEXIST)
+        return error_set(error, "%s: %s", plan->folder, strerror(errno));
+    training.weights = aligned_alloc(64, (sizeof *training.weights + 63) / 64 * 64);
+    if (!training.weights)
+        return error_set(error, "out of memory");
+    const struct othello_weights *before = othello_model_in_use();
+    othello_model_use(NULL);
+    bool good = train(&training, error);
+    othello_model_use(before);
+    othello_samples_free(&training.samples);
+    free(training.weights);
+    return good;
+}

@@ -1,0 +1,60 @@
+#include "minds/book.h"
+
+#include "base/memory.h"
+
+static const uint8_t mark[8] = {'p', 'o', 't', 'e', 'z', 'b', 'k', '1'};
+
+bool book_valid(const struct mind_book *book, int *plies, size_t *records)
+{
+    if (!book || book->size < BOOK_HEAD || !memory_equal(book->data, mark, sizeof mark) ||
+        (book->size - BOOK_HEAD) % BOOK_RECORD != 0)
+        return false;
+    if (plies)
+        *plies = book->data[sizeof mark];
+    if (records)
+        *records = (book->size - BOOK_HEAD) / BOOK_RECORD;
+    return true;
+}
+
+uint64_t book_read_key(const uint8_t *record)
+{
+    uint64_t key = 0;
+    for (int i = 0; i < BOOK_KEY; i++)
+        key = key << 8 | record[i];
+    return key;
+}
+
+bool book_find(const struct mind_book *book, uint64_t key, int *score)
+{
+    size_t low = 0, high;
+    if (!book_valid(book, NULL, &high))
+        return false;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const uint8_t *record = book->data + BOOK_HEAD + middle * BOOK_RECORD;
+        uint64_t found = book_read_key(record);
+        if (found == key) {
+            *score = (int8_t)record[BOOK_KEY];
+            return true;
+        }
+        if (found < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+void book_write_head(uint8_t head[BOOK_HEAD], int plies)
+{
+    memory_clear(head, BOOK_HEAD);
+    memory_copy(head, mark, sizeof mark);
+    head[sizeof mark] = (uint8_t)plies;
+}
+
+void book_write_record(uint8_t record[BOOK_RECORD], uint64_t key, int score)
+{
+    for (int i = 0; i < BOOK_KEY; i++)
+        record[i] = (uint8_t)(key >> 8 * (BOOK_KEY - 1 - i));
+    record[BOOK_KEY] = (uint8_t)(int8_t)score;
+}

@@ -1,0 +1,23 @@
+/* The usual form of an opening book: proved values of all positions up to so many plies, for the
+   mind's book_key of each.
+
+   16 bytes of head ("potezbk1", plies, zeros), then records in the order of their keys: six bytes
+   of key, the highest first, and one signed byte of score in whole units. It is found by halving
+   and used where it lies. */
+#ifndef MINDS_BOOK_H
+#define MINDS_BOOK_H
+
+#include "minds/mind.h"
+
+enum { BOOK_HEAD = 16, BOOK_KEY = 6, BOOK_RECORD = 7 };
+
+/* Whether these bytes are a book; *plies and *records tell its size. Either may be NULL. */
+bool book_valid(const struct mind_book *book, int *plies, size_t *records);
+
+bool book_find(const struct mind_book *book, uint64_t key, int *score);
+
+void book_write_head(uint8_t head[BOOK_HEAD], int plies);
+void book_write_record(uint8_t record[BOOK_RECORD], uint64_t key, int score);
+uint64_t book_read_key(const uint8_t *record);
+
+#endif

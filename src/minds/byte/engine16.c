@@ -1,0 +1,6 @@
+/* The strong search on 16x16. */
+#define BYTE_ENGINE(name) byte_engine16_##name
+#define BYTE_ENGINE_SIZE 16
+#define BYTE_ENGINE_RINGS byte_rings_16
+#define BYTE_ENGINE_WEIGHTS byte_weights_16
+#include "minds/byte/engine.h"

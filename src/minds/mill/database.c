@@ -1,0 +1,72 @@
+#include "minds/mill/database.h"
+
+#include <stdatomic.h>
+
+/* The moving phase is the same in Lasker's game, so its databases serve both. */
+static bool rules_agree(struct mill_rules a, struct mill_rules b)
+{
+    return (a.variant == MILL_SIX) == (b.variant == MILL_SIX) && a.skip == b.skip &&
+           a.flying == b.flying;
+}
+
+bool mill_database_probe(const struct mill_database *database, const struct mill *board,
+                         struct mill_rules rules, struct mill_fact *fact)
+{
+    int side = board->side;
+    uint32_t mover = board->men[side], other = board->men[!side];
+    struct mill_subspace subspace = {(uint8_t)bits_count(mover), (uint8_t)bits_count(other),
+                                     board->hand[side], board->hand[!side]};
+    if (!rules_agree(database->rules, rules))
+        return false;
+    if (mill_lost(board, rules)) {
+        *fact = (struct mill_fact){-1, 0};
+        return true;
+    }
+    bool placing = subspace.mover_hand || subspace.other_hand;
+    int men = database->index->men;
+    if (subspace.mover > men || subspace.other > men || (placing && rules.variant == MILL_LASKER))
+        return false;
+    return database->read(database->source, subspace, mill_slot(database->index, mover, other),
+                          fact);
+}
+
+bool mill_database_derive(const struct mill_database *database, const struct mill *board,
+                          struct mill_rules rules, struct mill_fact *fact)
+{
+    uint32_t moves[MILL_MOVES_MAX];
+    rules.draws = false;
+    int count = mill_legal_moves(board, rules, moves), quickest = -1, slowest = 0;
+    bool draw = false, missing = false;
+    for (int i = 0; i < count; i++) {
+        struct mill next = *board;
+        struct mill_fact reply;
+        mill_play(&next, moves[i]);
+        if (!mill_database_probe(database, &next, rules, &reply))
+            missing = true;
+        else if (reply.outcome < 0 && (quickest < 0 || reply.plies < quickest))
+            quickest = reply.plies;
+        else if (reply.outcome == 0)
+            draw = true;
+        else if (reply.plies > slowest)
+            slowest = reply.plies;
+    }
+    if (quickest >= 0)
+        *fact = (struct mill_fact){1, quickest + 1};
+    else if (draw)
+        *fact = (struct mill_fact){0, -1};
+    else
+        *fact = (struct mill_fact){-1, count ? slowest + 1 : 0};
+    return !missing;
+}
+
+static _Atomic(const struct mill_database *) used;
+
+void mill_database_use(const struct mill_database *database)
+{
+    atomic_store(&used, database);
+}
+
+const struct mill_database *mill_database_used(void)
+{
+    return atomic_load(&used);
+}

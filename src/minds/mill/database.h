@@ -1,0 +1,45 @@
+/* What is known for certain about mill positions: one view of all solved subspaces, wherever they
+   lie.
+
+   A database is an index and a call that reads a slot; the program's own small set
+   (minds/mill/small.h) and a folder of files (lab/mill/shelf.h) are both one. Values hold for the
+   game without draws by repetition or by count: a won position is won against any defence, but a
+   long win may be cut short by those rules. mill_database_use hands the players a larger one than
+   their own; call it before they think, not while. */
+#ifndef MINDS_MILL_DATABASE_H
+#define MINDS_MILL_DATABASE_H
+
+#include "minds/mill/index.h"
+
+struct mill_fact {
+    int outcome; /* 1 win, 0 draw, -1 loss of the side to move */
+    int plies;   /* to the end; -1 where not known, and for draws */
+};
+
+/* Which positions: so many men on the board and in hand of the side to move and of the other. */
+struct mill_subspace {
+    uint8_t mover, other, mover_hand, other_hand;
+};
+
+struct mill_database {
+    const struct mill_index *index;
+    struct mill_rules rules; /* `draws` is not looked at */
+    /* False when the subspace is not there or cannot be read. */
+    bool (*read)(const void *source, struct mill_subspace subspace, uint64_t slot,
+                 struct mill_fact *fact);
+    const void *source;
+};
+
+/* The value of a position, finished games included. False when it is not known. */
+bool mill_database_probe(const struct mill_database *database, const struct mill *board,
+                         struct mill_rules rules, struct mill_fact *fact);
+
+/* The value that follows from those of the successors; false when one is missing that matters. */
+bool mill_database_derive(const struct mill_database *database, const struct mill *board,
+                          struct mill_rules rules, struct mill_fact *fact);
+
+/* Sets and gets what all players share; NULL for none. */
+void mill_database_use(const struct mill_database *database);
+const struct mill_database *mill_database_used(void);
+
+#endif

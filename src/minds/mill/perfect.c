@@ -1,0 +1,176 @@
+/* The players that use databases, "best" and "perfect".
+
+   A position whose value is known is played from the databases alone: the quickest win, the slowest
+   loss, and among draws the one with which the opponent can go wrong most often. Any other position
+   is searched with the databases inside the search, so that the search ends where they begin. */
+#include "minds/mill/small.h"
+
+#include "minds/mill/players.h"
+
+#define SEARCH(name) mill_deep_##name
+#define SEARCH_KNOWN
+#include "minds/mill/search.h"
+
+enum {
+    LOOK_DEPTH = 2, /* the small set is looked up at every node, others only this far from leaves */
+    WON = 30000,    /* as SEARCH_WON */
+};
+
+static atomic_bool forbidden;
+
+void mill_databases_allow(bool on)
+{
+    atomic_store_explicit(&forbidden, !on, memory_order_relaxed);
+}
+
+static bool look_up(const struct mill *board, struct mill_rules rules, bool small_only,
+                    struct mill_fact *fact)
+{
+    if (atomic_load_explicit(&forbidden, memory_order_relaxed))
+        return false;
+    int most = bits_count(board->men[0]), black = bits_count(board->men[1]);
+    most = black > most ? black : most;
+    if (most <= SMALL_MEN && !board->hand[0] && !board->hand[1] &&
+        mill_database_probe(mill_small_database(), board, rules, fact))
+        return true;
+    const struct mill_database *used = small_only ? NULL : mill_database_used();
+    return used && mill_database_probe(used, board, rules, fact);
+}
+
+static inline bool mill_deep_known(const struct ruled_board *board, int depth, int *value)
+{
+    struct mill_fact fact;
+    if (!look_up(&board->board, board->rules, depth < LOOK_DEPTH, &fact))
+        return false;
+    *value = fact.outcome * (WON - fact.plies);
+    return true;
+}
+
+#include "minds/alphabeta.h"
+
+/* How many of a thousand replies to a drawn position lose, to whoever has to find the others. */
+static int pitfalls(const struct mill *board, struct mill_rules rules)
+{
+    uint32_t moves[MILL_MOVES_MAX];
+    int count = mill_legal_moves(board, rules, moves), bad = 0;
+    for (int i = 0; i < count; i++) {
+        struct mill next = *board;
+        struct mill_fact fact;
+        mill_play(&next, moves[i]);
+        bad += look_up(&next, rules, false, &fact) && fact.outcome > 0;
+    }
+    return count ? 1000 * bad / count : 0;
+}
+
+static bool was_there(const struct mind_task *task, const struct mill *board)
+{
+    uint64_t key = mill_hash(board);
+    for (int i = 0; i < task->earlier_count; i++)
+        if (task->earlier[i] == key)
+            return true;
+    return false;
+}
+
+/* How good a move to a known position is, as a number to compare. */
+static int64_t rate_known(const struct mind_task *task, struct mill_rules rules,
+                          const struct mill *next, const struct mill_fact *fact)
+{
+    if (fact->outcome != 0)
+        return -fact->outcome * (INT64_C(1000000000) - 1000 * fact->plies);
+    /* fresh positions before repeated ones, then pitfalls, then what looks better */
+    int looks = -mill_evaluate(next, rules);
+    return (was_there(task, next) ? 0 : INT64_C(100000000)) +
+           INT64_C(10000) * pitfalls(next, rules) + looks;
+}
+
+/* Chooses from the databases. False when the position or one of its successors is not in them. */
+static bool choose_known(const struct mind_task *task, struct mind_answer *answer)
+{
+    const struct mill *board = task->position;
+    struct mill_rules rules = mill_rules_of(task->setup);
+    struct mill_fact fact, best = {0};
+    uint32_t moves[MILL_MOVES_MAX];
+    int count = mill_legal_moves(board, rules, moves);
+    int64_t most = INT64_MIN;
+    mind_answer_clear(answer);
+    if (!count || !look_up(board, rules, false, &fact))
+        return false;
+    for (int i = 0; i < count; i++) {
+        struct mill next = *board;
+        struct mill_fact reply;
+        mill_play(&next, moves[i]);
+        if (!look_up(&next, rules, false, &reply))
+            return false;
+        int64_t rate = rate_known(task, rules, &next, &reply);
+        if (rate > most) {
+            most = rate;
+            best = reply;
+            answer->move = moves[i];
+        }
+    }
+    answer->exact = true;
+    answer->outcome = (int8_t)-best.outcome;
+    answer->plies = best.outcome ? best.plies + 1 : -1;
+    answer->score = answer->outcome * (WON - answer->plies);
+    answer->depth = 1;
+    answer->nodes = (uint64_t)count;
+    answer->line[0] = answer->move;
+    answer->line_length = 1;
+    return true;
+}
+
+/* The best play of both sides as far as the answer has room, each move from the databases. */
+static void extend_line(const struct mind_task *task, struct mind_answer *answer)
+{
+    struct mill board = *(const struct mill *)task->position;
+    struct mind_task next = *task;
+    struct mind_answer reply;
+    next.position = &board;
+    next.earlier_count = 0;
+    for (int i = 0; i < MIND_LINE_MAX - 1 && answer->outcome != 0; i++) {
+        mill_play(&board, answer->line[i]);
+        if (!choose_known(&next, &reply))
+            break;
+        answer->line[answer->line_length++] = reply.move;
+    }
+}
+
+static void think(const struct player *player, const struct mind_task *task,
+                  struct mind_answer *answer)
+{
+    if (choose_known(task, answer))
+        extend_line(task, answer);
+    else
+        mill_deep_think(player, task, answer);
+}
+
+/* For mind_mill: the value of a position, proved where databases or the search reach the end. */
+void mill_solve(const struct mind_task *task, struct mind_answer *answer)
+{
+    if (choose_known(task, answer))
+        extend_line(task, answer);
+    else
+        mill_deep_run(task, &task->limits, answer);
+}
+
+_Static_assert(sizeof(struct mill_deep_state) <= MILL_SOLVE_MEMORY, "see players.h");
+
+const struct player_kind mill_best = {
+    .name = "best",
+    .summary = "The strongest play within the given limits (one second where none is given), with "
+               "all databases at hand.",
+    .limits = true,
+    .parallel = true,
+    .memory = sizeof(struct mill_deep_state),
+    .think = think,
+};
+
+const struct player_kind mill_perfect = {
+    .name = "perfect",
+    .summary = "Plays from the databases where they reach, never giving away what is won or drawn, "
+               "and searches towards them from above.",
+    .limits = true,
+    .parallel = true,
+    .memory = sizeof(struct mill_deep_state),
+    .think = think,
+};

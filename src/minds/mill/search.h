@@ -1,0 +1,110 @@
+/* Mill's part of the search template: a file defines SEARCH(name) and what else it wants, includes
+   this and then minds/alphabeta.h. Values are hundredths of a man. */
+#ifndef MINDS_MILL_SEARCH_H
+#define MINDS_MILL_SEARCH_H
+
+#include "games/mill/mill.h"
+#include "minds/mill/evaluate.h"
+#include "minds/mind.h"
+
+struct ruled_board {
+    struct mill board;
+    struct mill_rules rules;
+    uint32_t threats; /* where the other side would close a line, as of the last call of moves */
+};
+
+#define SEARCH_BOARD struct ruled_board
+#define SEARCH_UNDO struct mill
+#define SEARCH_MOVES_MAX MILL_MOVES_MAX
+#define SEARCH_HISTORY 1024
+#define SEARCH_REPEATS
+#define SEARCH_PREFETCH
+#define SEARCH_TABLE_LEAST 2
+
+static inline void SEARCH(load)(const struct mind_task *task, struct ruled_board *board)
+{
+    board->board = *(const struct mill *)task->position;
+    board->rules = mill_rules_of(task->setup);
+}
+
+static inline int SEARCH(moves)(struct ruled_board *board, uint32_t *moves)
+{
+    board->threats = mill_closing(board->board.men[!board->board.side], board->rules.variant);
+    return mill_legal_moves(&board->board, board->rules, moves);
+}
+
+static inline void SEARCH(play)(struct ruled_board *board, uint32_t move, struct mill *undo)
+{
+    *undo = board->board;
+    mill_play(&board->board, move);
+}
+
+static inline void SEARCH(undo)(struct ruled_board *board, uint32_t move, const struct mill *undo)
+{
+    (void)move;
+    board->board = *undo;
+}
+
+static inline bool SEARCH(over)(const struct ruled_board *board, int *value)
+{
+    if (mill_lost(&board->board, board->rules)) {
+        *value = -30000;
+        return true;
+    }
+    *value = 0;
+    return mill_drawn(&board->board, board->rules);
+}
+
+static inline int SEARCH(evaluate)(const struct ruled_board *board)
+{
+    return mill_evaluate(&board->board, board->rules);
+}
+
+static inline uint64_t SEARCH(key)(const struct ruled_board *board)
+{
+    return mill_hash(&board->board);
+}
+
+static inline int SEARCH(slot)(const struct ruled_board *board, uint32_t move)
+{
+    (void)board;
+    return (int)(move & 1023); /* origin and target */
+}
+
+/* Captures first, then points where the other side would close a line. */
+static inline int SEARCH(promise)(const struct ruled_board *board, uint32_t move)
+{
+    return 40 * (mill_move_captured(move) != MILL_NOWHERE) +
+           10 * (int)(board->threats >> mill_move_to(move) & 1);
+}
+
+static inline bool SEARCH(free)(uint32_t move)
+{
+    (void)move;
+    return false;
+}
+
+static inline int SEARCH(plies_left)(const struct ruled_board *board)
+{
+    (void)board;
+    return 120; /* the moving phase has no end of its own */
+}
+
+static inline int SEARCH(reversible)(const struct ruled_board *board)
+{
+    return board->board.quiet;
+}
+
+static inline void SEARCH(grade)(const struct ruled_board *board, int value,
+                                 struct mind_answer *answer)
+{
+    (void)board;
+    answer->score = value;
+    if (value > 29000 || value < -29000) {
+        answer->outcome = value > 0 ? 1 : -1;
+        answer->plies = 30000 - (value > 0 ? value : -value);
+        answer->exact = true;
+    }
+}
+
+#endif

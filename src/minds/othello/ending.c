@@ -1,0 +1,326 @@
+/* The last squares of a game, where nearly all the time of an exact search is spent.
+
+   One to four empty squares have functions of their own; up to seven, moves are tried in the order
+   of parity (quarters with an odd number of empty squares first), above that those that leave the
+   other side few replies come first, and the table is used. */
+#include "minds/othello/engine.h"
+#include "minds/othello/last.h"
+#include "minds/othello/stable.h"
+
+enum { PARITY_ONLY = 6 }; /* up to so many empties moves are ordered by parity alone */
+
+/* The squares of the quarters whose bits are set. */
+static const uint64_t quarters[16] = {
+    UINT64_C(0x0000000000000000), UINT64_C(0x000000000f0f0f0f), UINT64_C(0x00000000f0f0f0f0),
+    UINT64_C(0x00000000ffffffff), UINT64_C(0x0f0f0f0f00000000), UINT64_C(0x0f0f0f0f0f0f0f0f),
+    UINT64_C(0x0f0f0f0ff0f0f0f0), UINT64_C(0x0f0f0f0fffffffff), UINT64_C(0xf0f0f0f000000000),
+    UINT64_C(0xf0f0f0f00f0f0f0f), UINT64_C(0xf0f0f0f0f0f0f0f0), UINT64_C(0xf0f0f0f0ffffffff),
+    UINT64_C(0xffffffff00000000), UINT64_C(0xffffffff0f0f0f0f), UINT64_C(0xfffffffff0f0f0f0),
+    UINT64_C(0xffffffffffffffff),
+};
+
+/* The squares around each, where a disc of the other side must lie for a move to be legal. */
+#define AROUND(s)                                                                                  \
+    (((UINT64_C(1) << (s)) | (((s)&7) ? UINT64_C(1) << (s) >> 1 : 0) |                             \
+      (((s)&7) < 7 ? UINT64_C(1) << (s) << 1 : 0)))
+#define NEAR(s) (AROUND(s) | AROUND(s) << 8 | AROUND(s) >> 8)
+#define NEAR_ROW(s)                                                                                \
+    NEAR(s), NEAR(s + 1), NEAR(s + 2), NEAR(s + 3), NEAR(s + 4), NEAR(s + 5), NEAR(s + 6),         \
+        NEAR(s + 7)
+static const uint64_t near[64] = {
+    NEAR_ROW(0),  NEAR_ROW(8),  NEAR_ROW(16), NEAR_ROW(24),
+    NEAR_ROW(32), NEAR_ROW(40), NEAR_ROW(48), NEAR_ROW(56),
+};
+
+/* Below these values of alpha stable discs hardly ever decide; by number of empties. Found by
+   measuring how often the test succeeds. */
+static const int8_t stable_from[61] = {
+    65, 65, 65, 65, 65, 22, 20, 16, 14, 10, 8,  6,  6,  8,  8,  10, 10, 12, 12, 14, 14,
+    16, 16, 18, 18, 20, 20, 22, 22, 24, 24, 26, 26, 28, 28, 30, 30, 32, 32, 34, 34, 36,
+    36, 38, 38, 40, 40, 42, 42, 44, 44, 46, 46, 48, 48, 50, 50, 52, 52, 54, 54,
+};
+
+bool engine_stable_cut(struct othello board, int alpha, int empties, int *value)
+{
+    if (alpha < stable_from[empties])
+        return false;
+    *value = 64 - 2 * bits_count(othello_stable(board.theirs, board.mine));
+    return *value <= alpha;
+}
+
+/* One empty square; `mine` is enough, the other discs are theirs. */
+static inline int last1(struct engine *engine, uint64_t mine, int x)
+{
+    engine->nodes++;
+    int discs = 2 * bits_count(mine), flips = othello_last_flips(mine, x);
+    if (flips)
+        return discs - 62 + flips;
+    flips = othello_last_flips(~mine & ~bit(x), x);
+    if (flips)
+        return discs - 64 - flips;
+    return discs > 63 ? discs - 62 : discs - 64;
+}
+
+static inline uint64_t flips_near(uint64_t mine, uint64_t theirs, int x)
+{
+    return near[x] & theirs ? othello_flips(mine, theirs, x) : 0;
+}
+
+static int last2(struct engine *engine, uint64_t mine, uint64_t theirs, int alpha, int x1, int x2)
+{
+    int best = -ENGINE_INFINITE, value;
+    engine->nodes++;
+    uint64_t flips = flips_near(mine, theirs, x1);
+    if (flips) {
+        best = -last1(engine, theirs ^ flips, x2);
+        if (best > alpha)
+            return best;
+    }
+    flips = flips_near(mine, theirs, x2);
+    if (flips) {
+        value = -last1(engine, theirs ^ flips, x1);
+        return value > best ? value : best;
+    }
+    if (best > -ENGINE_INFINITE)
+        return best;
+    best = ENGINE_INFINITE;
+    flips = flips_near(theirs, mine, x1);
+    if (flips) {
+        best = last1(engine, mine ^ flips, x2);
+        if (best <= alpha)
+            return best;
+    }
+    flips = flips_near(theirs, mine, x2);
+    if (flips) {
+        value = last1(engine, mine ^ flips, x1);
+        return value < best ? value : best;
+    }
+    return best < ENGINE_INFINITE ? best : engine_final(mine, 2);
+}
+
+/* Three empty squares in the order they are to be tried. */
+static int last3(struct engine *engine, uint64_t mine, uint64_t theirs, int alpha, int x1, int x2,
+                 int x3, bool passed)
+{
+    int best = -ENGINE_INFINITE, value;
+    engine->nodes++;
+    uint64_t flips = flips_near(mine, theirs, x1);
+    if (flips) {
+        best = -last2(engine, theirs ^ flips, mine | flips | bit(x1), -alpha - 1, x2, x3);
+        if (best > alpha)
+            return best;
+    }
+    flips = flips_near(mine, theirs, x2);
+    if (flips) {
+        value = -last2(engine, theirs ^ flips, mine | flips | bit(x2), -alpha - 1, x1, x3);
+        if (value > alpha)
+            return value;
+        best = value > best ? value : best;
+    }
+    flips = flips_near(mine, theirs, x3);
+    if (flips) {
+        value = -last2(engine, theirs ^ flips, mine | flips | bit(x3), -alpha - 1, x1, x2);
+        best = value > best ? value : best;
+    }
+    if (best > -ENGINE_INFINITE)
+        return best;
+    return passed ? engine_final(mine, 3)
+                  : -last3(engine, theirs, mine, -alpha - 1, x1, x2, x3, true);
+}
+
+/* The lone square of an odd quarter first; then the others as they come. */
+static inline int last3_ordered(struct engine *engine, uint64_t mine, uint64_t theirs, int alpha,
+                                uint64_t empty, unsigned parity)
+{
+    uint64_t odd = empty & quarters[parity];
+    int x1 = bits_first(odd);
+    empty ^= bit(x1);
+    int x2 = bits_first(empty);
+    return last3(engine, mine, theirs, alpha, x1, x2, bits_last(empty), false);
+}
+
+static int last4(struct engine *engine, uint64_t mine, uint64_t theirs, int alpha, unsigned parity,
+                 bool passed)
+{
+    int best = -ENGINE_INFINITE, value;
+    uint64_t empty = ~(mine | theirs), odd = empty & quarters[parity];
+    engine->nodes++;
+    if (engine_stable_cut((struct othello){mine, theirs}, alpha, 4, &value))
+        return value;
+    for (int part = 0; part < 2; part++) {
+        for (uint64_t set = part ? empty & ~odd : odd; set;) {
+            int x = bits_pop(&set);
+            uint64_t flips = flips_near(mine, theirs, x);
+            if (!flips)
+                continue;
+            value = -last3_ordered(engine, theirs ^ flips, mine | flips | bit(x), -alpha - 1,
+                                   empty ^ bit(x), parity ^ engine_quarter(x));
+            if (value > alpha)
+                return value;
+            best = value > best ? value : best;
+        }
+    }
+    if (best > -ENGINE_INFINITE)
+        return best;
+    return passed ? engine_final(mine, 4) : -last4(engine, theirs, mine, -alpha - 1, parity, true);
+}
+
+/* Five empties and a few more: parity decides the order, nothing is remembered. */
+static int by_parity(struct engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
+                     int alpha, int empties, unsigned parity)
+{
+    int best = -ENGINE_INFINITE, value;
+    engine->nodes++;
+    if (engine_stable_cut((struct othello){mine, theirs}, alpha, empties, &value))
+        return value;
+    if (!moves) {
+        moves = othello_legal(theirs, mine);
+        return moves ? -by_parity(engine, theirs, mine, moves, -alpha - 1, empties, parity)
+                     : engine_final(mine, empties);
+    }
+    uint64_t odd = moves & quarters[parity];
+    for (int part = 0; part < 2; part++) {
+        for (uint64_t set = part ? moves & ~odd : odd; set;) {
+            int x = bits_pop(&set);
+            uint64_t flips = othello_flips(mine, theirs, x);
+            uint64_t next = theirs ^ flips, other = mine | flips | bit(x);
+            unsigned left = parity ^ engine_quarter(x);
+            if (empties == 5)
+                value = -last4(engine, next, other, -alpha - 1, left, false);
+            else
+                value = -by_parity(engine, next, other, othello_legal(next, other), -alpha - 1,
+                                   empties - 1, left);
+            if (value > alpha)
+                return value;
+            best = value > best ? value : best;
+        }
+    }
+    return best;
+}
+
+struct ending_move {
+    uint64_t mine, theirs, moves; /* after the move, as the other side sees it */
+    uint64_t key;                 /* 0 where the table is not used */
+    int rate;                     /* smaller is tried earlier */
+    int square;
+};
+
+/* Makes the list of moves, ordered. */
+static int ordered(const struct engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
+                   int empties, unsigned parity, const struct engine_fact *known,
+                   struct ending_move *list)
+{
+    int count = 0;
+    while (moves) {
+        int x = bits_pop(&moves);
+        uint64_t flips = othello_flips(mine, theirs, x);
+        struct ending_move move = {theirs ^ flips, mine | flips | bit(x), 0, 0, 0, x};
+        if (empties > ENGINE_ENDING_TABLE) {
+            move.key = engine_key(move.mine, move.theirs);
+            table_prefetch(engine->table, move.key);
+        }
+        move.moves = othello_legal(move.mine, move.theirs);
+        move.rate = 4 * engine_freedom(move.moves) - (quarters[parity] >> x & 1 ? 3 : 0);
+        if (x == known->move)
+            move.rate = -200;
+        else if (x == known->second)
+            move.rate = -100;
+        int at = count++;
+        for (; at > 0 && list[at - 1].rate > move.rate; at--)
+            list[at] = list[at - 1];
+        list[at] = move;
+    }
+    return count;
+}
+
+static int by_freedom(struct engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
+                      uint64_t key, int alpha, int empties, unsigned parity)
+{
+    int value;
+    engine->nodes++;
+    if (engine_stable_cut((struct othello){mine, theirs}, alpha, empties, &value))
+        return value;
+    if (!moves) {
+        moves = othello_legal(theirs, mine);
+        return moves ? -by_freedom(engine, theirs, mine, moves, engine_key(theirs, mine),
+                                   -alpha - 1, empties, parity)
+                     : engine_final(mine, empties);
+    }
+    struct engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    bool remembers = empties >= ENGINE_ENDING_TABLE;
+    if (remembers) {
+        if (engine_find(engine->table, key, &known)) {
+            if (known.depth == empties && known.selectivity == ENGINE_EXACT) {
+                if (known.lower > alpha)
+                    return known.lower;
+                if (known.upper <= alpha)
+                    return known.upper;
+            } else {
+                known.lower = -64;
+                known.upper = 64;
+            }
+        }
+    }
+    struct ending_move list[ENGINE_ENDING + 20];
+    int count = ordered(engine, mine, theirs, moves, empties, parity, &known, list);
+    int best = -ENGINE_INFINITE, best_move = OTHELLO_PASS;
+    for (int i = 0; i < count && best <= alpha; i++) {
+        const struct ending_move *move = &list[i];
+        unsigned left = parity ^ engine_quarter(move->square);
+        if (empties - 1 > PARITY_ONLY)
+            value = -by_freedom(engine, move->mine, move->theirs, move->moves, move->key,
+                                -alpha - 1, empties - 1, left);
+        else
+            value = -by_parity(engine, move->mine, move->theirs, move->moves, -alpha - 1,
+                               empties - 1, left);
+        if (value > best) {
+            best = value;
+            best_move = move->square;
+        }
+    }
+    if (remembers)
+        engine_learn(engine->table, key, &known, empties, ENGINE_EXACT, alpha, alpha + 1, best,
+                     best_move);
+    return best;
+}
+
+void engine_learn(struct table *table, uint64_t key, const struct engine_fact *known, int depth,
+                  int selectivity, int alpha, int beta, int value, int move)
+{
+    struct engine_fact fact = {-64,         64,           (uint8_t)depth, (uint8_t)selectivity,
+                               known->move, known->second};
+    if (known->depth == depth && known->selectivity == selectivity) {
+        fact.lower = known->lower;
+        fact.upper = known->upper;
+    }
+    if (value > alpha && value > fact.lower)
+        fact.lower = (int8_t)value;
+    if (value < beta && value < fact.upper)
+        fact.upper = (int8_t)value;
+    if (value > alpha || fact.move == OTHELLO_PASS) {
+        if (fact.move != move) {
+            fact.second = fact.move;
+            fact.move = (uint8_t)move;
+        }
+    }
+    engine_store(table, key, &fact);
+}
+
+int engine_ending(struct engine *engine, struct othello board, int alpha)
+{
+    uint64_t mine = board.mine, theirs = board.theirs, empty = othello_empty(board);
+    int empties = bits_count(empty);
+    unsigned parity = engine_parity(empty);
+    if (empties > PARITY_ONLY)
+        return by_freedom(engine, mine, theirs, othello_moves(board), engine_key(mine, theirs),
+                          alpha, empties, parity);
+    if (empties > 4)
+        return by_parity(engine, mine, theirs, othello_moves(board), alpha, empties, parity);
+    if (empties == 4)
+        return last4(engine, mine, theirs, alpha, parity, false);
+    if (empties == 3)
+        return last3_ordered(engine, mine, theirs, alpha, empty, parity);
+    if (empties == 2)
+        return last2(engine, mine, theirs, alpha, bits_first(empty), bits_last(empty));
+    return empties ? last1(engine, mine, bits_first(empty)) : engine_final(mine, 0);
+}

@@ -1,0 +1,335 @@
+/* The engine's way from a question to an answer: deeper and deeper searches, then the ending first
+   selectively and at last exactly. */
+#include "minds/othello/engine.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "minds/othello/model.h"
+#include "minds/othello/players.h"
+#include "minds/othello/stable.h"
+
+enum {
+    MIDGAME_SELECTIVITY = 0,
+    SOLVE_AHEAD = 9, /* when only so many plies are missing to the end, go to the end */
+    LINE_EXACT = 14, /* the line of a proved value is followed to the end from so many empties */
+    STANDARD_TIME = 1000000,
+};
+
+_Static_assert(sizeof(struct engine) <= OTHELLO_ENGINE_MEMORY, "the engine's memory is too small");
+
+struct plan {
+    int depth;       /* most plies in the middle game */
+    int solve;       /* with so many empties or fewer, search to the end */
+    int selectivity; /* at which the ending may stop; ENGINE_EXACT: only when proved */
+    bool outcome;    /* only who wins */
+    const struct othello_weights *weights; /* NULL: those in use */
+};
+
+static struct engine *engine_begin(const struct mind_task *task, const struct mind_limits *limits,
+                                   const struct othello_weights *weights)
+{
+    struct engine *engine = task->memory;
+    memory_clear(engine, sizeof *engine);
+    othello_stable_prepare();
+    othello_patterns_prepare();
+    engine->task = task;
+    engine->table = task->table ? task->table : &engine->no_table;
+    engine->limits = *limits;
+    engine->weights = weights ? weights : othello_model_in_use();
+    engine->halt = ENGINE_RUNNING;
+    engine->started = clock_microseconds();
+    engine->root_move = OTHELLO_PASS;
+    return engine;
+}
+
+/* The value at this depth, looked for around `expected`. Final scores are even numbers: windows
+   between them are odd. */
+static int value_near(struct engine *engine, const struct engine_node *root, int depth,
+                      int expected, bool solving, const struct plan *plan)
+{
+    if (solving && plan->outcome)
+        return engine_search_line(engine, root, -1, 1, depth, 0);
+    int width = solving ? 1 : 3;
+    if (solving)
+        expected = expected / 2 * 2;
+    int alpha = expected - width, beta = expected + width;
+    for (;;) {
+        alpha = alpha < -65 ? -65 : alpha;
+        beta = beta > 65 ? 65 : beta;
+        int value = engine_search_line(engine, root, alpha, beta, depth, 0);
+        if (engine->halt == 0 || (value > alpha && value < beta))
+            return value;
+        width *= 2;
+        if (value <= alpha) {
+            beta = solving ? value + 1 : alpha + 1;
+            alpha = value - width - (solving && !(width & 1));
+        } else {
+            alpha = solving ? value - 1 : beta - 1;
+            beta = value + width + (solving && !(width & 1));
+        }
+    }
+}
+
+/* Follows the best line through the table; with a proved value on to the end of the game. */
+static void line_follow(struct engine *engine, const struct engine_node *root,
+                        struct mind_answer *answer, int value)
+{
+    struct engine_node node = *root;
+    uint32_t move = answer->move;
+    answer->line_length = 0;
+    while (answer->line_length < MIND_LINE_MAX) {
+        answer->line[answer->line_length++] = move;
+        struct othello board = move == OTHELLO_PASS ? othello_passed(node.board)
+                                                    : othello_played(node.board, (int)move);
+        engine_node_of(board, &node);
+        value = -value;
+        struct engine_fact fact;
+        int empties = bits_count(othello_empty(board));
+        if (!node.moves) {
+            if (othello_over(board)) {
+                answer->plies = answer->exact ? answer->line_length : -1;
+                return;
+            }
+            move = OTHELLO_PASS;
+            continue;
+        }
+        bool known = engine_find(engine->table, engine_key(board.mine, board.theirs), &fact) &&
+                     fact.move < 64 && (node.moves >> fact.move & 1);
+        if (answer->exact && empties <= LINE_EXACT &&
+            (!known || empties <= ENGINE_ENDING || fact.lower != fact.upper ||
+             fact.depth != empties || fact.selectivity != ENGINE_EXACT)) {
+            move = OTHELLO_PASS;
+            for (uint64_t set = node.moves; set && move == OTHELLO_PASS;) {
+                int square = bits_pop(&set);
+                struct engine_node next;
+                engine_node_of(othello_played(board, square), &next);
+                if (engine_search(engine, &next, -value, 64, 1) <= -value)
+                    move = (uint32_t)square;
+            }
+            if (move == OTHELLO_PASS || engine->halt != ENGINE_RUNNING)
+                return;
+        } else if (known) {
+            move = fact.move;
+        } else {
+            return;
+        }
+    }
+}
+
+static void answer_note(struct engine *engine, const struct engine_node *root,
+                        const struct plan *plan, int value, int depth, struct mind_answer *answer)
+{
+    bool solving = depth >= bits_count(othello_empty(root->board));
+    answer->move = (uint32_t)engine->root_move;
+    answer->score = 100 * value;
+    answer->depth = depth;
+    answer->nodes = engine->nodes;
+    answer->exact = solving && engine->selectivity == ENGINE_EXACT && !plan->outcome;
+    answer->probability = engine_chances[engine->selectivity];
+    answer->outcome = MIND_OUTCOME_OPEN;
+    answer->plies = -1;
+    if (solving && engine->selectivity == ENGINE_EXACT) {
+        answer->outcome = (int8_t)((value > 0) - (value < 0));
+        answer->probability = 100;
+    }
+    uint64_t nodes = engine->nodes;
+    bool may_stop = engine->may_stop;
+    engine->may_stop = false;
+    line_follow(engine, root, answer, value);
+    engine->may_stop = may_stop;
+    engine->nodes = nodes;
+    if (engine->task->report && engine->task->worker == 0)
+        engine->task->report(engine->task->listener, answer);
+}
+
+/* One search; false when it was stopped. */
+static bool search_once(struct engine *engine, const struct engine_node *root,
+                        const struct plan *plan, int depth, int selectivity, int *value,
+                        struct mind_answer *answer)
+{
+    int empties = bits_count(othello_empty(root->board));
+    engine->selectivity = selectivity;
+    int before = engine->root_move;
+    engine->root_move = OTHELLO_PASS;
+    int found = value_near(engine, root, depth, *value, depth >= empties, plan);
+    if (engine->halt == 0) {
+        answer->nodes = engine->nodes;
+        if (engine->root_move != OTHELLO_PASS && (uint32_t)engine->root_move != answer->move) {
+            answer->move = (uint32_t)engine->root_move;
+            answer->line[0] = answer->move;
+            answer->line_length = 1;
+        }
+        return false;
+    }
+    if (engine->root_move == OTHELLO_PASS)
+        engine->root_move = before;
+    *value = found;
+    answer_note(engine, root, plan, found, depth, answer);
+    engine->may_stop = true;
+    return true;
+}
+
+static void iterate(struct engine *engine, const struct engine_node *root, const struct plan *plan,
+                    struct mind_answer *answer)
+{
+    int empties = bits_count(othello_empty(root->board)), value = 0;
+    bool to_the_end = plan->solve >= empties;
+    int last = to_the_end ? empties - SOLVE_AHEAD : plan->depth;
+    if (last >= empties)
+        last = empties - 1;
+    if (!to_the_end || empties > ENGINE_ENDING)
+        for (int depth = 1; depth <= last; depth++)
+            if (!search_once(engine, root, plan, depth, MIDGAME_SELECTIVITY, &value, answer))
+                return;
+    if (!to_the_end)
+        return;
+    for (int selectivity = 0; selectivity <= plan->selectivity; selectivity++) {
+        if (selectivity < plan->selectivity &&
+            (empties <= 13 + selectivity || selectivity == 1 || selectivity >= 3))
+            continue;
+        if (!search_once(engine, root, plan, empties, selectivity, &value, answer))
+            return;
+    }
+}
+
+/* A pass has nothing to choose: the value of what follows is searched. */
+static void answer_question(const struct mind_task *task, const struct mind_limits *limits,
+                            const struct plan *plan, struct mind_answer *answer)
+{
+    mind_answer_clear(answer);
+    struct othello board = ((const struct othello_position *)task->position)->board;
+    if (othello_over(board)) {
+        int value = othello_final_score(board);
+        answer->score = 100 * value;
+        answer->outcome = (int8_t)((value > 0) - (value < 0));
+        answer->exact = true;
+        answer->plies = 0;
+        return;
+    }
+    struct engine *engine = engine_begin(task, limits, plan->weights);
+    struct engine_node root;
+    bool pass = !othello_moves(board);
+    engine_node_of(pass ? othello_passed(board) : board, &root);
+    iterate(engine, &root, plan, answer);
+    if (!pass)
+        return;
+    answer->score = -answer->score;
+    if (answer->outcome != MIND_OUTCOME_OPEN)
+        answer->outcome = (int8_t)-answer->outcome;
+    if (answer->plies >= 0)
+        answer->plies++;
+    if (answer->line_length == MIND_LINE_MAX)
+        answer->line_length--;
+    memory_move(&answer->line[1], answer->line, (size_t)answer->line_length * sizeof(uint32_t));
+    answer->line[0] = answer->move = OTHELLO_PASS;
+    answer->line_length++;
+}
+
+void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer)
+{
+    struct plan plan = {64, 64, ENGINE_EXACT, false, NULL};
+    answer_question(task, &task->limits, &plan, answer);
+}
+
+void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answer *answer)
+{
+    struct plan plan = {64, 64, ENGINE_EXACT, true, NULL};
+    answer_question(task, &task->limits, &plan, answer);
+}
+
+int othello_engine_value(const struct mind_task *task, int depth)
+{
+    struct engine *engine = engine_begin(task, &task->limits, NULL);
+    struct engine_node root;
+    engine_node_of(((const struct othello_position *)task->position)->board, &root);
+    engine->selectivity = ENGINE_EXACT;
+    if (depth == 0)
+        return (engine_glance(engine, &root, 0, 0, 0) + 64 * OTHELLO_DISC + OTHELLO_DISC / 2) /
+                   OTHELLO_DISC -
+               64;
+    return engine_search_line(engine, &root, -65, 65, depth, 0);
+}
+
+static void think_best(const struct player *player, const struct mind_task *task,
+                       struct mind_answer *answer)
+{
+    struct mind_limits limits = player_limits(player, task);
+    if (!limits.microseconds && !limits.nodes && !limits.depth && !task->stop)
+        limits.microseconds = STANDARD_TIME;
+    /* With a limit of time or nodes the search deepens until it is stopped; a depth is a depth, but
+       an ending within its reach is searched to the end. */
+    struct plan plan = {limits.depth ? limits.depth : 64, limits.depth ? limits.depth : 64,
+                        ENGINE_EXACT, false, player->data};
+    answer_question(task, &limits, &plan, answer);
+}
+
+/* What the levels see: plies in the middle game, empties from which the end is searched, and how
+   often of a hundred the move is one picked at random. */
+static const struct {
+    uint8_t depth, solve, careless;
+} levels[11] = {
+    {1, 2, 30}, {1, 2, 30}, {1, 4, 10},  {2, 6, 0},   {3, 8, 0},   {4, 10, 0},
+    {6, 12, 0}, {8, 16, 0}, {10, 18, 0}, {12, 20, 0}, {16, 22, 0},
+};
+
+static void think_level(const struct player *player, const struct mind_task *task,
+                        struct mind_answer *answer)
+{
+    int level = player->number;
+    struct plan plan = {levels[level].depth, levels[level].solve, ENGINE_EXACT, false, NULL};
+    struct mind_limits none = {0};
+    if (task->random && (int)random_below(task->random, 100) < levels[level].careless)
+        player_random.think(player, task, answer);
+    else
+        answer_question(task, &none, &plan, answer);
+}
+
+const struct player_kind othello_engine_best = {
+    .name = "best",
+    .summary = "The engine: learned patterns, selective search, exact endings (one second where no "
+               "limit is given).",
+    .limits = true,
+    .parallel = true,
+    .memory = OTHELLO_ENGINE_MEMORY,
+    .think = think_best,
+};
+
+/* "PATH" or "PATH,limits": the file is read by the caller, see lab/learned.h. */
+static bool take_model(struct player *player, const char *argument, struct error *error)
+{
+    size_t length = text_length(argument), path = 0;
+    while (path < length && argument[path] != ',')
+        path++;
+    if (path == 0)
+        return error_set(error, "player patterns: expected the path of a model file");
+    return path == length ||
+           mind_limits_read(argument + path + 1, length - path - 1, &player->limits, error);
+}
+
+static bool read_model(const void *bytes, size_t length, void *data, struct error *error)
+{
+    return othello_model_read(bytes, length, data, error);
+}
+
+const struct player_kind othello_engine_model = {
+    .name = "patterns",
+    .summary = "The engine with the weights of a model file: patterns:PATH or patterns:PATH,depth=6.",
+    .limits = true,
+    .parallel = true,
+    .memory = OTHELLO_ENGINE_MEMORY,
+    .think = think_best,
+    .take = take_model,
+    .data_size = sizeof(struct othello_weights),
+    .data_read = read_model,
+};
+
+const struct player_kind othello_engine_level = {
+    .name = "level",
+    .summary = "The engine at a strength from 1 (a beginner) to 10.",
+    .argument = "level",
+    .least = 1,
+    .most = 10,
+    .standard = 5,
+    .parallel = true,
+    .memory = OTHELLO_ENGINE_MEMORY,
+    .think = think_level,
+};

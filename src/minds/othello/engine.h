@@ -1,0 +1,157 @@
+/* The inside of Othello's engine: what its files share. Nothing outside src/minds/othello includes
+   it; players and the mind's solve are the way in (minds/othello/players.h).
+
+   Values inside the engine are whole discs, as seen by the side to move, from -64 to 64. A search
+   is asked whether a value is above `alpha` (a null window) and answers fail-soft: an answer above
+   alpha is a lower bound, one not above it an upper bound. */
+#ifndef MINDS_OTHELLO_ENGINE_H
+#define MINDS_OTHELLO_ENGINE_H
+
+#include "games/othello/othello.h"
+#include "minds/mind.h"
+#include "minds/othello/patterns.h"
+#include "minds/table.h"
+
+enum {
+    ENGINE_INFINITE = 127,
+    ENGINE_PLIES = 96, /* more than 60 moves and the passes between them */
+    ENGINE_RUNNING = ENGINE_PLIES + 1,
+    ENGINE_POLL = 4096,       /* nodes between looks at the clock */
+    ENGINE_ENDING = 11,       /* up to so many empties the ending is searched without patterns */
+    ENGINE_ENDING_TABLE = 9,  /* from so many on it uses the table */
+    ENGINE_SELECTIVITIES = 6, /* how sure a selective search is; the last is exact */
+    ENGINE_EXACT = ENGINE_SELECTIVITIES - 1,
+};
+
+/* What a worker has to know of the positions above the one it is at. */
+struct engine_step {
+    uint64_t key;
+    int8_t alpha, depth;
+    bool null_window;
+};
+
+struct engine {
+    uint64_t nodes, next_poll;
+    struct table *table;
+    int halt;        /* searches at this ply and below it return at once; ENGINE_RUNNING: none */
+    int selectivity; /* of the search under way */
+    bool may_stop;
+    int root_move; /* best of the search under way, OTHELLO_PASS while there is none */
+    const struct othello_weights *weights; /* NULL: none are loaded */
+    struct table no_table;
+    const struct mind_task *task;
+    struct mind_limits limits;
+    uint64_t started;
+    struct engine_step path[ENGINE_PLIES + 2];
+};
+
+/* A key for the table that is quicker to make than othello_hash and differs from it, so that the
+   engine and the general search can share a table. */
+static inline uint64_t engine_key(uint64_t mine, uint64_t theirs)
+{
+    uint64_t a = mine * UINT64_C(0x9e3779b97f4a7c15), b = theirs * UINT64_C(0xc2b2ae3d27d4eb4f);
+    uint64_t key = a + (b << 32 | b >> 32);
+    key ^= key >> 32;
+    key *= UINT64_C(0xd6e8feb86659fd93);
+    return key ^ key >> 29;
+}
+
+/* What the table knows about a position. */
+struct engine_fact {
+    int8_t lower, upper;
+    uint8_t depth, selectivity;
+    uint8_t move, second; /* the best move and the one before it; OTHELLO_PASS for none */
+};
+
+static inline bool engine_find(const struct table *table, uint64_t key, struct engine_fact *fact)
+{
+    struct table_fact found;
+    if (!table_find(table, key, &found))
+        return false;
+    fact->lower = (int8_t)((found.value >> 8 & 0xff) - 64);
+    fact->upper = (int8_t)((found.value & 0xff) - 64);
+    fact->depth = found.depth;
+    fact->move = (uint8_t)found.move;
+    fact->second = (uint8_t)(found.move >> 8);
+    fact->selectivity = (uint8_t)(found.move >> 16);
+    return true;
+}
+
+static inline void engine_store(struct table *table, uint64_t key, const struct engine_fact *fact)
+{
+    struct table_fact kept = {
+        .value = (int16_t)((fact->lower + 64) << 8 | (fact->upper + 64)),
+        .depth = fact->depth,
+        .bound = TABLE_EXACT,
+        .move = (uint32_t)(fact->move | fact->second << 8 | fact->selectivity << 16),
+    };
+    table_store(table, key, &kept);
+}
+
+/* Adds what a search has found to what was known (`known` NULL: nothing) and stores it. */
+void engine_learn(struct table *table, uint64_t key, const struct engine_fact *known, int depth,
+                  int selectivity, int alpha, int beta, int value, int move);
+
+/* Parity: one bit for each quarter of the board with an odd number of empty squares. */
+static inline unsigned engine_quarter(int square)
+{
+    return 1u << ((square >> 2 & 1) | (square >> 4 & 2));
+}
+
+static inline unsigned engine_parity(uint64_t empty)
+{
+    const uint64_t quarter = UINT64_C(0x0f0f0f0f);
+    return (unsigned)(bits_count(empty & quarter) & 1) |
+           (unsigned)(bits_count(empty & quarter << 4) & 1) << 1 |
+           (unsigned)(bits_count(empty & quarter << 32) & 1) << 2 |
+           (unsigned)(bits_count(empty & quarter << 36) & 1) << 3;
+}
+
+/* Moves of the other side, those into corners counted twice: what a move should leave few of. */
+static inline int engine_freedom(uint64_t moves)
+{
+    return bits_count(moves) + bits_count(moves & UINT64_C(0x8100000000000081));
+}
+
+/* True when the discs that can no longer be turned over decide the window: `value` is then an upper
+   bound that is not above alpha. */
+bool engine_stable_cut(struct othello board, int alpha, int empties, int *value);
+
+/* The exact value against alpha, by search to the end; meant for up to ENGINE_ENDING empties. */
+int engine_ending(struct engine *engine, struct othello board, int alpha);
+
+/* A position with what its search needs. */
+struct engine_node {
+    struct othello board;
+    uint64_t moves; /* legal ones */
+    struct othello_features features;
+};
+
+void engine_node_of(struct othello board, struct engine_node *node);
+
+/* The value against alpha at `depth` plies, to the end of the game where that is as far. */
+int engine_search(struct engine *engine, const struct engine_node *node, int alpha, int depth,
+                  int ply);
+
+/* The value within a window, for the few positions of the best line. */
+int engine_search_line(struct engine *engine, const struct engine_node *node, int alpha, int beta,
+                       int depth, int ply);
+
+/* The value of a look `depth` plies ahead without table, in the units of OTHELLO_DISC; for ordering
+   moves and at the tips of the tree. */
+int engine_glance(struct engine *engine, const struct engine_node *node, int alpha, int beta,
+                  int depth);
+
+/* How many standard deviations a selective search demands, in hundredths; none for ENGINE_EXACT. */
+extern const int engine_demands[ENGINE_SELECTIVITIES];
+/* The chance in percent that a value of such a search is right. */
+extern const int engine_chances[ENGINE_SELECTIVITIES];
+
+/* The final value of a position where nobody can move. */
+static inline int engine_final(uint64_t mine, int empties)
+{
+    int difference = 2 * bits_count(mine) - 64 + empties;
+    return difference > 0 ? difference + empties : difference < 0 ? difference - empties : 0;
+}
+
+#endif

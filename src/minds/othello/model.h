@@ -1,0 +1,30 @@
+/* What Othello's engine has learned: the weights in use, and the model file that holds them.
+
+   A model file is text lines that tell where it came from ("potez othello patterns 1", then
+   "name: value" lines, then an empty line) and behind them the weights, coded with adaptive binary
+   models and a range coder, so that a model of 2.6 million weights takes about two megabytes.
+   Reading needs OTHELLO_MODEL_MEMORY bytes of the caller's, which stay in use. */
+#ifndef MINDS_OTHELLO_MODEL_H
+#define MINDS_OTHELLO_MODEL_H
+
+#include "base/error.h"
+#include "minds/othello/patterns.h"
+#include <stddef.h>
+
+#define OTHELLO_MODEL_MEMORY sizeof(struct othello_weights)
+
+/* Decodes a model file into `weights`. */
+bool othello_model_read(const void *bytes, size_t length, struct othello_weights *weights,
+                        struct error *error);
+
+/* Codes the weights into `bytes`; gives the length, or 0 when the room is too small. `about` is the
+   lines of the head behind the first, each ending in a line end. The weights are rounded to what
+   the file keeps. */
+size_t othello_model_write(struct othello_weights *weights, const char *about, void *bytes,
+                           size_t room);
+
+/* The weights every search of the engine uses from now on; NULL for none. They must stay. */
+void othello_model_use(const struct othello_weights *weights);
+const struct othello_weights *othello_model_in_use(void);
+
+#endif

@@ -1,0 +1,430 @@
+/* The search above the last squares: null windows, the table, ordering by patterns, multi-ProbCut.
+
+   One search serves the middle game and the ending: where the depth reaches the number of empty
+   squares the values are final scores. ProbCut (Buro 1995, 1997): a shallower search that lies so
+   far outside the window that the deeper one would hardly come back settles the position; how far
+   is hardly is told by the model's measured spread and by the selectivity. */
+#include "base/clock.h"
+#include "minds/othello/engine.h"
+#include "minds/othello/stable.h"
+
+enum {
+    GLANCE = 2,      /* the last plies of a search that does not reach the end */
+    PROBCUT = 3,     /* least depth for ProbCut */
+    TRANSPOSE = 5,   /* least depth at which the table is asked about every move beforehand */
+    SHARE = 7,       /* least depth at which workers share the moves of a position */
+    MOVES_ROOM = 40, /* more than a position can have */
+};
+
+const int engine_demands[ENGINE_SELECTIVITIES] = {110, 150, 200, 260, 330, 0};
+const int engine_chances[ENGINE_SELECTIVITIES] = {73, 87, 95, 99, 100, 100};
+
+struct tree_move {
+    struct engine_node node; /* after the move */
+    uint64_t key;
+    int rate; /* larger is tried earlier */
+    int square;
+};
+
+void engine_node_of(struct othello board, struct engine_node *node)
+{
+    node->board = board;
+    node->moves = othello_moves(board);
+    othello_features_of(board.mine, board.theirs, &node->features);
+}
+
+static void node_played(const struct engine_node *from, struct engine_node *to, int square)
+{
+    uint64_t flips = othello_flips(from->board.mine, from->board.theirs, square);
+    to->board =
+        (struct othello){from->board.theirs ^ flips, from->board.mine | flips | bit(square)};
+    to->moves = othello_moves(to->board);
+    othello_features_played(&from->features, &to->features, square, flips);
+}
+
+static void node_passed(const struct engine_node *from, struct engine_node *to)
+{
+    to->board = othello_passed(from->board);
+    to->moves = othello_moves(to->board);
+    othello_features_passed(&from->features, &to->features);
+}
+
+/* Without a model: moves to choose from and corners. */
+static int value_by_hand(const struct othello *board, int moves, int replies)
+{
+    const uint64_t corners = UINT64_C(0x8100000000000081), beside = UINT64_C(0x0042000000004200);
+    return 100 * (moves - replies) +
+           900 * (bits_count(board->mine & corners) - bits_count(board->theirs & corners)) -
+           300 * (bits_count(board->mine & beside) - bits_count(board->theirs & beside));
+}
+
+static int node_value(const struct engine *engine, const struct engine_node *node)
+{
+    uint64_t empty = othello_empty(node->board);
+    int moves = bits_count(node->moves);
+    int replies = bits_count(othello_moves(othello_passed(node->board)));
+    if (moves + replies == 0)
+        return OTHELLO_DISC * engine_final(node->board.mine, bits_count(empty));
+    if (!engine->weights)
+        return value_by_hand(&node->board, moves, replies);
+    return othello_evaluate(engine->weights, &node->features, moves, replies, bits_count(empty));
+}
+
+int engine_glance(struct engine *engine, const struct engine_node *node, int alpha, int beta,
+                  int depth)
+{
+    engine->nodes++;
+    if (depth == 0)
+        return node_value(engine, node);
+    struct engine_node next;
+    if (!node->moves) {
+        node_passed(node, &next);
+        if (!next.moves)
+            return OTHELLO_DISC *
+                   engine_final(node->board.mine, bits_count(othello_empty(node->board)));
+        return -engine_glance(engine, &next, -beta, -alpha, depth);
+    }
+    int best = -2 * OTHELLO_VALUE_MOST;
+    /* corners and edges first, the squares beside corners last */
+    static const uint64_t order[] = {
+        UINT64_C(0x8100000000000081),
+        UINT64_C(0x3c24bdbdbdbd243c),
+        UINT64_C(0x42c300000000c342) | UINT64_C(0x0018424242421800),
+    };
+    uint64_t left = node->moves;
+    for (int part = 0; part < 4; part++) {
+        uint64_t set = part < 3 ? left & order[part] : left;
+        left &= ~set;
+        while (set) {
+            node_played(node, &next, bits_pop(&set));
+            int value =
+                -engine_glance(engine, &next, -beta, -(alpha > best ? alpha : best), depth - 1);
+            if (value > best)
+                best = value;
+            if (best >= beta)
+                return best;
+        }
+    }
+    return best;
+}
+
+/* To whole discs; a value above alpha discs stays above. */
+static int in_discs(int value)
+{
+    int discs = (value + OTHELLO_VALUE_MOST + OTHELLO_DISC / 2) / OTHELLO_DISC - 64;
+    return discs > 64 ? 64 : discs < -64 ? -64 : discs;
+}
+
+static int glance_discs(struct engine *engine, const struct engine_node *node, int alpha, int beta,
+                        int depth)
+{
+    int low = alpha * OTHELLO_DISC + OTHELLO_DISC / 2 - 1;
+    int high = (beta - 1) * OTHELLO_DISC + OTHELLO_DISC / 2;
+    return in_discs(engine_glance(engine, node, low, high, depth));
+}
+
+/* A position above this one may have been settled by another worker: then go back to it. */
+static void look_up(struct engine *engine, int ply)
+{
+    for (int i = 1; i < ply; i++) {
+        const struct engine_step *step = &engine->path[i];
+        struct engine_fact fact;
+        if (step->null_window && engine_find(engine->table, step->key, &fact) &&
+            fact.depth >= step->depth && fact.selectivity >= engine->selectivity &&
+            (fact.lower > step->alpha || fact.upper <= step->alpha)) {
+            engine->halt = i;
+            return;
+        }
+    }
+}
+
+static void poll(struct engine *engine, int ply)
+{
+    const struct mind_limits *limits = &engine->limits;
+    engine->next_poll = engine->nodes + ENGINE_POLL;
+    if (limits->nodes && limits->nodes < engine->next_poll)
+        engine->next_poll = limits->nodes > engine->nodes ? limits->nodes : engine->nodes + 1;
+    if (engine->may_stop &&
+        ((limits->nodes && engine->nodes >= limits->nodes) ||
+         (engine->task->stop && atomic_load_explicit(engine->task->stop, memory_order_relaxed)) ||
+         (limits->microseconds && clock_microseconds() - engine->started >= limits->microseconds)))
+        engine->halt = 0;
+    else
+        look_up(engine, ply);
+}
+
+/* The standard deviation between searches of the two depths, in hundredths of a disc. */
+static int spread_of(const struct engine *engine, int depth, int shallow, int empties)
+{
+    static const struct othello_spread guess = {2.5f, 0.45f, -0.53f, 0.0f};
+    const struct othello_spread *spread = &guess;
+    if (engine->weights && engine->weights->spread.constant > 0.0f)
+        spread = &engine->weights->spread;
+    float discs = spread->constant + spread->depth * (float)depth +
+                  spread->shallow * (float)shallow + spread->empties * (float)empties;
+    return discs > 1.0f ? (int)(100.0f * discs) : 100;
+}
+
+/* True when a shallower search settles the position; `value` is then the bound. */
+static bool probcut(struct engine *engine, const struct engine_node *node, int alpha, int depth,
+                    int empties, int ply, int *value)
+{
+    if (engine->selectivity == ENGINE_EXACT || depth < PROBCUT)
+        return false;
+    int shallow = depth / 4 * 2 + (depth & 1);
+    if (shallow >= depth - 1)
+        shallow = depth - 2;
+    int demand = engine_demands[engine->selectivity];
+    int margin = (demand * spread_of(engine, depth, shallow, empties) + 9999) / 10000;
+    int now = in_discs(node_value(engine, node));
+    int wide = (demand * spread_of(engine, depth, 0, empties) + 9999) / 10000 / 2;
+    int bound = alpha + 1 + margin;
+    if (bound <= 64 && now >= alpha + 1 - wide / 2 + 1) {
+        if (engine_search(engine, node, bound - 1, shallow, ply) >= bound) {
+            *value = alpha + 1;
+            return engine->halt > ply;
+        }
+        if (engine->halt <= ply)
+            return false;
+    }
+    bound = alpha - margin;
+    if (bound >= -64 && now <= alpha + wide / 2 - 1) {
+        if (engine_search(engine, node, bound, shallow, ply) <= bound) {
+            *value = alpha;
+            return engine->halt > ply;
+        }
+    }
+    return false;
+}
+
+/* Smaller plies of looking ahead for the order where less is at stake. */
+static int order_depth(int depth, bool solving)
+{
+    if (solving)
+        return depth < 16 ? 0 : depth < 20 ? 1 : 2;
+    return depth < 5 ? 0 : depth < 10 ? 1 : 2;
+}
+
+static void insert(struct tree_move **order, int count, struct tree_move *move)
+{
+    int at = count;
+    for (; at > 0 && order[at - 1]->rate < move->rate; at--)
+        order[at] = order[at - 1];
+    order[at] = move;
+}
+
+/* Fills `list` and the order in which it is to be tried. With `alpha` the table is asked whether
+   one of the moves is known to be enough; then 0 is given and `value` set. */
+static int moves_order(struct engine *engine, const struct engine_node *node, int alpha, int depth,
+                       bool solving, const struct engine_fact *known, struct tree_move *list,
+                       struct tree_move **order, int *value)
+{
+    int count = 0;
+    int ahead = order_depth(depth, solving);
+    unsigned parity = engine_parity(othello_empty(node->board));
+    bool transpose = depth >= TRANSPOSE;
+    for (uint64_t set = node->moves; set; count++) {
+        struct tree_move *move = &list[count];
+        move->square = bits_pop(&set);
+        node_played(node, &move->node, move->square);
+        move->key = engine_key(move->node.board.mine, move->node.board.theirs);
+        table_prefetch(engine->table, move->key);
+    }
+    for (int i = 0; transpose && i < count; i++) {
+        struct tree_move *move = &list[i];
+        struct engine_fact fact;
+        if (engine_find(engine->table, move->key, &fact) && fact.depth >= depth - 1 &&
+            fact.selectivity >= engine->selectivity && -fact.upper > alpha) {
+            *value = -fact.upper;
+            return 0;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        struct tree_move *move = &list[i];
+        if (move->square == known->move) {
+            move->rate = 1 << 24;
+        } else if (move->square == known->second) {
+            move->rate = 1 << 23;
+        } else if (!move->node.moves && solving) {
+            move->rate = 1 << 22;
+        } else {
+            int low = ahead ? -2 * OTHELLO_VALUE_MOST : 0;
+            move->rate = -engine_glance(engine, &move->node, low, 2 * OTHELLO_VALUE_MOST, ahead);
+            if (solving) {
+                move->rate -= 130 * engine_freedom(move->node.moves);
+                if (parity & engine_quarter(move->square))
+                    move->rate += 100;
+            }
+        }
+        insert(order, i, move);
+    }
+    return count;
+}
+
+/* Searches the moves in order until one is above alpha. Moves another worker is at are put off. */
+static int moves_try(struct engine *engine, struct tree_move **order, int count, int alpha,
+                     int depth, int ply, int *best_move)
+{
+    int best = -ENGINE_INFINITE, put_off = 0;
+    struct tree_move *later[MOVES_ROOM];
+    for (int i = 0; i < count + put_off && best <= alpha; i++) {
+        struct tree_move *move = i < count ? order[i] : later[i - count];
+        if (i > 0 && i < count && depth >= SHARE && table_is_busy(engine->table, move->key)) {
+            later[put_off++] = move;
+            continue;
+        }
+        if (depth >= SHARE)
+            table_enter(engine->table, move->key);
+        int value = -engine_search(engine, &move->node, -alpha - 1, depth - 1, ply + 1);
+        if (depth >= SHARE)
+            table_leave(engine->table, move->key);
+        if (engine->halt <= ply)
+            return best;
+        if (value > best) {
+            best = value;
+            *best_move = move->square;
+        }
+    }
+    return best;
+}
+
+/* True when what the table knows is enough. */
+static bool known_enough(const struct engine *engine, const struct engine_fact *known, int alpha,
+                         int depth, int *value)
+{
+    if (known->depth < depth || known->selectivity < engine->selectivity)
+        return false;
+    if (known->lower > alpha) {
+        *value = known->lower;
+        return true;
+    }
+    *value = known->upper;
+    return known->upper <= alpha;
+}
+
+int engine_search(struct engine *engine, const struct engine_node *node, int alpha, int depth,
+                  int ply)
+{
+    int empties = bits_count(othello_empty(node->board)), value = 0;
+    bool solving = depth >= empties;
+    if (solving) {
+        depth = empties;
+        if (empties <= ENGINE_ENDING)
+            return engine_ending(engine, node->board, alpha);
+    } else if (depth <= GLANCE) {
+        return glance_discs(engine, node, alpha, alpha + 1, depth);
+    }
+    if (++engine->nodes >= engine->next_poll)
+        poll(engine, ply);
+    if (engine->halt <= ply)
+        return alpha;
+    if (!node->moves) {
+        struct engine_node next;
+        node_passed(node, &next);
+        engine->path[ply].null_window = false;
+        return next.moves ? -engine_search(engine, &next, -alpha - 1, depth, ply + 1)
+                          : engine_final(node->board.mine, empties);
+    }
+    if (solving && engine_stable_cut(node->board, alpha, empties, &value))
+        return value;
+    uint64_t key = engine_key(node->board.mine, node->board.theirs);
+    struct engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    if (engine_find(engine->table, key, &known) &&
+        known_enough(engine, &known, alpha, depth, &value))
+        return value;
+    engine->path[ply] = (struct engine_step){key, (int8_t)alpha, (int8_t)depth, true};
+    if (probcut(engine, node, alpha, depth, empties, ply, &value))
+        return value;
+    struct tree_move list[MOVES_ROOM], *order[MOVES_ROOM];
+    int count = 0, best_move = OTHELLO_PASS;
+    if (engine->halt > ply) {
+        count = moves_order(engine, node, alpha, depth, solving, &known, list, order, &value);
+        if (count == 0)
+            return value;
+        engine->path[ply] = (struct engine_step){key, (int8_t)alpha, (int8_t)depth, true};
+        value = moves_try(engine, order, count, alpha, depth, ply, &best_move);
+    }
+    if (engine->halt == ply && ply > 0) { /* another worker was quicker */
+        engine->halt = ENGINE_RUNNING;
+        if (engine_find(engine->table, key, &known) &&
+            known_enough(engine, &known, alpha, depth, &value))
+            return value;
+        return engine_search(engine, node, alpha, depth, ply);
+    }
+    if (engine->halt <= ply)
+        return alpha;
+    engine_learn(engine->table, key, &known, depth, engine->selectivity, alpha, alpha + 1, value,
+                 best_move);
+    return value;
+}
+
+/* The ending within a window: null windows that close in on the value. */
+static int ending_line(struct engine *engine, struct othello board, int alpha, int beta)
+{
+    int low = -64, high = 64, at = alpha;
+    while (low < high) {
+        int value = engine_ending(engine, board, at);
+        if (value > at)
+            low = value;
+        else
+            high = value;
+        if (low >= beta || high <= alpha)
+            return low >= beta ? low : high;
+        at = value > at ? low : high - 1;
+    }
+    return low;
+}
+
+int engine_search_line(struct engine *engine, const struct engine_node *node, int alpha, int beta,
+                       int depth, int ply)
+{
+    int empties = bits_count(othello_empty(node->board)), value;
+    bool solving = depth >= empties;
+    if (beta - alpha == 1 && ply > 0)
+        return engine_search(engine, node, alpha, depth, ply);
+    engine->path[ply].null_window = false;
+    if (solving) {
+        depth = empties;
+        if (empties <= ENGINE_ENDING && ply > 0)
+            return ending_line(engine, node->board, alpha, beta);
+    } else if (depth <= GLANCE && ply > 0) {
+        return glance_discs(engine, node, alpha, beta, depth);
+    }
+    if (++engine->nodes >= engine->next_poll)
+        poll(engine, ply);
+    if (engine->halt <= ply)
+        return alpha;
+    struct tree_move list[MOVES_ROOM], *order[MOVES_ROOM];
+    if (!node->moves) {
+        node_passed(node, &list[0].node);
+        return list[0].node.moves
+                   ? -engine_search_line(engine, &list[0].node, -beta, -alpha, depth, ply + 1)
+                   : engine_final(node->board.mine, empties);
+    }
+    uint64_t key = engine_key(node->board.mine, node->board.theirs);
+    struct engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    engine_find(engine->table, key, &known);
+    int count =
+        moves_order(engine, node, ENGINE_INFINITE, depth, solving, &known, list, order, &value);
+    int best = -ENGINE_INFINITE, best_move = OTHELLO_PASS, floor = alpha;
+    for (int i = 0; i < count && best < beta; i++) {
+        const struct engine_node *next = &order[i]->node;
+        int low = best > alpha ? best : alpha;
+        value = ENGINE_INFINITE;
+        if (i > 0)
+            value = -engine_search(engine, next, -low - 1, depth - 1, ply + 1);
+        if (engine->halt > ply && value > low && (i == 0 || value < beta))
+            value = -engine_search_line(engine, next, -beta, -low, depth - 1, ply + 1);
+        if (engine->halt <= ply)
+            return best > floor ? best : floor;
+        if (value > best) {
+            best = value;
+            best_move = order[i]->square;
+            if (ply == 0)
+                engine->root_move = best_move;
+        }
+    }
+    engine_learn(engine->table, key, &known, depth, engine->selectivity, floor, beta, best,
+                 best_move);
+    return best;
+}

@@ -1,0 +1,58 @@
+/* The exact solver for any board: depth-first search that remembers where it has been.
+
+   A position tells how many points were made to reach it (the sum has fallen by so many), so every
+   position need be looked at once: it is put into a table by a 128-bit hash, and met again it is
+   passed over. A full table forgets, which costs time but not correctness. A position whose bound
+   is no more than the best walk's points is passed over too; bounds, weak to strong, are the sum
+   within reach, the balance of the two colours and the flow between departures and arrivals. Cells
+   that an Increaser within reach could lower count fully, whether they can be visited or not.
+
+   The walk that counts optimal walks (count.h) shares the bounds. */
+#ifndef MINDS_ZR2_SEARCH_H
+#define MINDS_ZR2_SEARCH_H
+
+#include "minds/zr2/euler.h"
+
+/* Scratch for bounding positions of one level. */
+struct search_bounds {
+    const struct zr2_level *level;
+    int32_t closed;
+    int32_t *queue;
+    uint8_t *seen;     /* visited, stood on, could be lowered: bits */
+    int32_t *leaving;  /* departures a standing place has left in the matching */
+    int32_t *entering; /* arrivals a cell has left */
+    int32_t *flow;     /* of a link, by its place among the level's neighbours */
+    int32_t *back;     /* link -> the same link seen from the other cell */
+    int32_t *round, *path;
+    int32_t rounds;
+    bool mixes; /* a Teleporter works: the colours do not alternate */
+};
+
+bool search_bounds_init(struct search_bounds *bounds, const struct zr2_level *level, int32_t closed,
+                        struct arena *arena);
+
+/* The most points that could still be made. Stops looking for a lower bound as soon as it is at
+   most `enough`. */
+int32_t search_bound(struct search_bounds *bounds, const struct zr2 *board, int32_t enough);
+/* Only by the sum within reach. */
+int32_t search_bound_sum(struct search_bounds *bounds, const struct zr2 *board);
+
+struct search {
+    const struct zr2_level *level;
+    struct zr2 *board; /* changed and restored */
+    int32_t closed;
+    int32_t *best; /* path; room for the board's sum */
+    int32_t best_length;
+    int32_t best_points; /* of the walk in `best`, counted from the board */
+    int32_t bound;       /* stops when this is reached; lowered when the search ends */
+    uint64_t nodes, node_limit;
+    bool (*stop)(void *context); /* asked now and then */
+    void *context;
+    void (*found)(void *context); /* called for every better walk */
+};
+
+enum search_answer { SEARCH_DONE, SEARCH_STOPPED, SEARCH_NO_MEMORY };
+
+enum search_answer search_run(struct search *search, struct arena *arena);
+
+#endif

@@ -1,0 +1,424 @@
+#include "minds/zr2/solve.h"
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "minds/zr2/frontier.h"
+#include "minds/zr2/search.h"
+
+struct solving {
+    const struct zr2_solve_task *task;
+    struct zr2_solution *solution;
+    struct arena arena;
+    struct zr2 *board; /* a copy to work on */
+    int32_t *path;     /* of the best walk, room for the sum */
+    int32_t path_room;
+    uint64_t started, deadline; /* the deadline of what is at work now */
+    uint64_t nodes;             /* of finished parts */
+    const uint64_t *part_nodes; /* of the part at work */
+    struct search *search;
+};
+
+static uint64_t nodes_now(const struct solving *solving)
+{
+    return solving->nodes + (solving->part_nodes ? *solving->part_nodes : 0);
+}
+
+static void tell(struct solving *solving)
+{
+    struct zr2_solution *solution = solving->solution;
+    solution->nodes = nodes_now(solving);
+    solution->microseconds = clock_microseconds() - solving->started;
+    solution->proved = solution->points == solution->bound;
+    if (solving->task->report)
+        solving->task->report(solving->task->listener, solution);
+}
+
+static bool limits_reached(const struct solving *solving)
+{
+    const struct zr2_solve_task *task = solving->task;
+    return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
+           (task->nodes && nodes_now(solving) >= task->nodes) ||
+           (task->microseconds && clock_microseconds() - solving->started >= task->microseconds);
+}
+
+static bool should_stop(void *context)
+{
+    struct solving *solving = context;
+    return limits_reached(solving) ||
+           (solving->deadline && clock_microseconds() >= solving->deadline);
+}
+
+static void lower_bound_to(struct solving *solving, int64_t bound, enum zr2_proof proof)
+{
+    if (bound >= solving->solution->bound)
+        return;
+    solving->solution->bound = (int32_t)bound;
+    solving->solution->proof = proof;
+}
+
+int32_t zr2_replay(const struct zr2_level *level, struct zr2 *board, const int32_t *path,
+                   int32_t length)
+{
+    for (int32_t i = 0; i < length; i++) {
+        uint32_t steps[ZR2_STEPS_MAX];
+        int count = zr2_steps(level, board, steps), at = 0;
+        while (at < count && steps[at] != (uint32_t)path[i])
+            at++;
+        if (at == count)
+            return i;
+        zr2_visit(level, board, path[i]);
+    }
+    return length;
+}
+
+/* --- Boards without Increasers ---------------------------------------------------------------- */
+
+struct euler_part {
+    struct euler euler;
+    struct matching matching;
+    struct frontier frontier;
+    struct trail_uses best, uses; /* the best walk; scratch, because finding a trail uses it up */
+    struct random random;
+};
+
+/* Turns the best multiset of links into a path. Nothing is claimed that was not walked. */
+static void take_walk(struct solving *solving, struct euler_part *part)
+{
+    size_t bytes = (size_t)part->euler.links * sizeof(int32_t);
+    memory_copy(part->uses.forward, part->best.forward, bytes);
+    memory_copy(part->uses.backward, part->best.backward, bytes);
+    int32_t *path = arena_take(&solving->arena, (size_t)solving->path_room, sizeof *path);
+    int32_t length =
+        path ? trail_walk(&part->euler, part->uses, path, solving->path_room, &solving->arena) : -1;
+    memory_copy(solving->board, solving->task->board, zr2_position_size(solving->task->level));
+    if (length > solving->solution->points &&
+        zr2_replay(solving->task->level, solving->board, path, length) == length) {
+        memory_copy(solving->path, path, (size_t)length * sizeof *path);
+        solving->solution->points = solving->solution->length = length;
+        tell(solving);
+    }
+    if (path)
+        solving->arena.at = (char *)path;
+}
+
+/* Puts the vertices of a box of cells with about `size` cells into the window. */
+static void choose_window(struct solving *solving, struct euler_part *part, int32_t size)
+{
+    const struct zr2_level *level = solving->task->level;
+    struct plan *window = &part->frontier.window;
+    const struct euler *euler = &part->euler;
+    int32_t low[ZR2_DIMENSIONS_MAX], high[ZR2_DIMENSIONS_MAX], centre[ZR2_DIMENSIONS_MAX];
+    int32_t product = 1;
+    uint32_t pick = random_below(&part->random, (uint32_t)euler->vertices);
+    int32_t v = part->frontier.best == 0 ? euler->start : (int32_t)pick;
+    zr2_level_coordinates(level, euler->vertex[v].cell, centre);
+    for (int32_t i = 0; i < level->dimensions; i++)
+        low[i] = high[i] = centre[i];
+    for (int tries = 0; tries < 64 && product < size; tries++) {
+        uint32_t axis = random_below(&part->random, (uint32_t)level->dimensions);
+        bool up = random_below(&part->random, 2);
+        if (up ? high[axis] + 1 >= level->size[axis] : low[axis] == 0)
+            continue;
+        int32_t side = high[axis] - low[axis] + 1;
+        if (product / side * (side + 1) > size || side >= 10)
+            continue;
+        product = product / side * (side + 1);
+        high[axis] += up;
+        low[axis] -= !up;
+    }
+    window->count = 0;
+    for (int32_t i = 0; i < euler->vertices; i++) {
+        int32_t vertex = part->frontier.whole.order[i], at[ZR2_DIMENSIONS_MAX];
+        bool inside = true;
+        zr2_level_coordinates(level, euler->vertex[vertex].cell, at);
+        for (int32_t j = 0; j < level->dimensions; j++)
+            inside = inside && at[j] >= low[j] && at[j] <= high[j];
+        if (inside)
+            window->order[window->count++] = vertex;
+    }
+}
+
+/* Works on windows until that has not helped for a while. */
+static void polish(struct solving *solving, struct euler_part *part, int patience)
+{
+    struct frontier *frontier = &part->frontier;
+    int32_t vertices = part->euler.vertices;
+    int fruitless = 0, limit = patience * (20 + vertices / 8);
+    solving->solution->method = "windows";
+    while (fruitless < limit && frontier->best < solving->solution->bound &&
+           !should_stop(solving)) {
+        int32_t size = 16 + (int32_t)random_below(&part->random, 33);
+        choose_window(solving, part, size);
+        bool better =
+            frontier_window(frontier, 600, random_next(&part->random), part->best, &solving->arena);
+        fruitless = better ? 0 : fruitless + 1;
+        if (better)
+            take_walk(solving, part);
+    }
+}
+
+/* One pass; true while another with more states may help. */
+static bool pass(struct solving *solving, struct euler_part *part, uint32_t beam)
+{
+    struct frontier *frontier = &part->frontier;
+    solving->solution->method = "frontier";
+    enum frontier_answer answer = frontier_pass(frontier, beam, part->best, &solving->arena);
+    if (frontier->found)
+        take_walk(solving, part);
+    if (answer == FRONTIER_PROVED || answer == FRONTIER_DROPPED) {
+        int32_t before = solving->solution->bound;
+        lower_bound_to(solving, frontier->bound, ZR2_PROOF_FRONTIER);
+        if (solving->solution->bound < before)
+            tell(solving);
+    }
+    return answer == FRONTIER_DROPPED && frontier->best < frontier->bound;
+}
+
+/* Small beams first; windows in between make the walk good before the large passes, which then have
+   little left to look at. The largest pass keeps all that memory holds. */
+static void work_along_frontier(struct solving *solving, struct euler_part *part)
+{
+    struct frontier *frontier = &part->frontier;
+    bool again = true;
+    frontier->bound = solving->solution->bound;
+    if (frontier->fits)
+        again = pass(solving, part, 250);
+    for (uint32_t beam = 4000; again && !should_stop(solving); beam *= 16) {
+        polish(solving, part, beam == 4000 ? 2 : 4);
+        again = frontier->best < frontier->bound && !should_stop(solving);
+        if (again && (!frontier->fits || frontier->whole.width > 16)) {
+            polish(solving, part, 20); /* too wide for a proof in sensible time */
+            again = solving->task->microseconds != 0 && !should_stop(solving);
+            beam = 4000;
+        } else if (again) {
+            again = pass(solving, part, beam) && beam < UINT32_C(1) << 26;
+        }
+    }
+}
+
+static bool euler_begin(struct solving *solving, struct euler_part *part)
+{
+    const struct zr2_solve_task *task = solving->task;
+    struct arena *arena = &solving->arena;
+    if (!euler_build(&part->euler, task->level, task->board, task->closed, arena) ||
+        !matching_solve(&part->matching, &part->euler, false, arena))
+        return false;
+    lower_bound_to(solving, part->matching.size, ZR2_PROOF_FLOW);
+    tell(solving);
+    if (!frontier_prepare(&part->frontier, task->level, &part->euler, &part->matching, arena))
+        return false;
+    size_t links = (size_t)part->euler.links + 1;
+    part->best.forward = arena_take_clear(arena, links, sizeof(int32_t));
+    part->best.backward = arena_take_clear(arena, links, sizeof(int32_t));
+    part->uses.forward = arena_take_clear(arena, links, sizeof(int32_t));
+    part->uses.backward = arena_take_clear(arena, links, sizeof(int32_t));
+    part->frontier.stop = should_stop;
+    part->frontier.context = solving;
+    random_seed(&part->random, task->seed);
+    return part->uses.backward != NULL;
+}
+
+/* False when the board does not suit the method. */
+static bool solve_euler(struct solving *solving)
+{
+    struct euler_part *part = arena_take_clear(&solving->arena, 1, sizeof *part);
+    if (!part || !euler_begin(solving, part))
+        return false;
+    solving->part_nodes = &part->frontier.nodes;
+    work_along_frontier(solving, part);
+    solving->nodes += part->frontier.nodes;
+    solving->part_nodes = NULL;
+    return true;
+}
+
+/* --- All other boards ------------------------------------------------------------------------- */
+
+static void search_found(void *context)
+{
+    struct solving *solving = context;
+    solving->solution->points = solving->search->best_points;
+    solving->solution->length = solving->search->best_length;
+    tell(solving);
+}
+
+/* A walk that starts over with random choices, each step towards the fewest ways on; quick to give
+   a good first walk on a board too large to be searched. */
+static int32_t random_step(const struct solving *solving, const struct zr2 *board,
+                           struct random *random)
+{
+    uint32_t steps[ZR2_STEPS_MAX];
+    const struct zr2_level *level = solving->task->level;
+    int count = zr2_steps(level, board, steps);
+    int32_t best = ZR2_NO_CELL, least = 0;
+    for (int i = 0; i < count; i++) {
+        int32_t cell = (int32_t)steps[i], links, ways = 0;
+        int32_t to = zr2_level_cell(level, cell)->leads_to;
+        const int32_t *neighbour = zr2_level_neighbours(level, to < 0 ? cell : to, &links);
+        if (cell == solving->task->closed)
+            continue;
+        for (int32_t j = 0; j < links; j++)
+            ways += board->value[neighbour[j]] > 0 ? 3 + board->value[neighbour[j]] : 0;
+        ways += euler_increaser_works(level, board, cell) ? 40 : 0;
+        ways += ways ? (int32_t)random_below(random, 6) : 1000; /* a dead end comes last */
+        if (best == ZR2_NO_CELL || ways < least) {
+            best = cell;
+            least = ways;
+        }
+    }
+    return best;
+}
+
+static void try_walks(struct solving *solving, int walks)
+{
+    const struct zr2_level *level = solving->task->level;
+    struct zr2_solution *solution = solving->solution;
+    char *mark = solving->arena.at;
+    int32_t *path = arena_take(&solving->arena, (size_t)solving->path_room, sizeof *path);
+    struct random random;
+    random_seed(&random, solving->task->seed);
+    for (int i = 0; path && i < walks && solution->points < solution->bound; i++) {
+        int32_t length = 0, cell;
+        memory_copy(solving->board, solving->task->board, zr2_position_size(level));
+        while ((cell = random_step(solving, solving->board, &random)) != ZR2_NO_CELL &&
+               length < solving->path_room) {
+            path[length++] = cell;
+            zr2_visit(level, solving->board, cell);
+            if (length % 1024 == 0 && should_stop(solving))
+                break;
+        }
+        int32_t points = solving->task->board->sum - solving->board->sum;
+        if (points > solution->points) {
+            solution->points = points;
+            solution->length = length;
+            memory_copy(solving->path, path, (size_t)length * sizeof *path);
+            tell(solving);
+        }
+        if (should_stop(solving))
+            break;
+    }
+    memory_copy(solving->board, solving->task->board, zr2_position_size(level));
+    solving->arena.at = mark;
+}
+
+static void solve_search(struct solving *solving)
+{
+    struct zr2_solution *solution = solving->solution;
+    struct search search = {.level = solving->task->level,
+                            .board = solving->board,
+                            .closed = solving->task->closed,
+                            .best = solving->path,
+                            .best_length = solution->length,
+                            .best_points = solution->points,
+                            .bound = solution->bound,
+                            .stop = should_stop,
+                            .context = solving,
+                            .found = search_found};
+    solution->method = "search";
+    solving->search = &search;
+    solving->part_nodes = &search.nodes;
+    enum search_answer answer = search_run(&search, &solving->arena);
+    if (answer == SEARCH_DONE)
+        lower_bound_to(solving, search.bound, ZR2_PROOF_SEARCH);
+    solving->nodes += search.nodes;
+    solving->part_nodes = NULL;
+}
+
+/* --- Picking ---------------------------------------------------------------------------------- */
+
+size_t zr2_solve_memory(const struct zr2_level *level)
+{
+    size_t cells = (size_t)level->cells, steps = (size_t)level->sum;
+    steps = steps < ((size_t)1 << 24) ? steps : (size_t)1 << 24;
+    return ((size_t)2 << 20) + cells * (200 + 100 * (size_t)level->dimensions) + 128 * steps;
+}
+
+static bool begin(struct solving *solving, bool *increasers)
+{
+    const struct zr2_solve_task *task = solving->task;
+    const struct zr2_level *level = task->level;
+    size_t sum = (size_t)task->board->sum;
+    arena_init(&solving->arena, task->memory, task->bytes);
+    if (sum > arena_left(&solving->arena) / 64)
+        sum = arena_left(&solving->arena) / 64;
+    solving->path_room = (int32_t)sum;
+    solving->path = arena_take(&solving->arena, sum + 1, sizeof *solving->path);
+    solving->board = arena_take(&solving->arena, zr2_position_size(level), 1);
+    char *mark = solving->arena.at;
+    int32_t *queue = arena_take(&solving->arena, (size_t)level->cells, sizeof *queue);
+    uint8_t *seen = arena_take(&solving->arena, (size_t)level->cells, 1);
+    struct search_bounds bounds;
+    if (!solving->path || !solving->board || !queue || !seen ||
+        !search_bounds_init(&bounds, level, task->closed, &solving->arena))
+        return false;
+    memory_copy(solving->board, task->board, zr2_position_size(level));
+    euler_reach(level, task->board, task->closed, queue, seen, increasers);
+    lower_bound_to(solving, search_bound_sum(&bounds, task->board), ZR2_PROOF_SUM);
+    if (*increasers)
+        lower_bound_to(solving, search_bound(&bounds, task->board, 0), ZR2_PROOF_FLOW);
+    solving->arena.at = mark;
+    return true;
+}
+
+void zr2_solve(const struct zr2_solve_task *task, struct zr2_solution *solution)
+{
+    struct solving solving = {.task = task, .solution = solution, .started = clock_microseconds()};
+    bool increasers = false;
+    memory_clear(solution, sizeof *solution);
+    solution->bound = task->board->sum + 1;
+    solution->method = "sum";
+    if (!begin(&solving, &increasers)) {
+        solution->bound = task->board->sum;
+        return;
+    }
+    solution->path = solving.path;
+    char *mark = solving.arena.at;
+    if (solution->bound > 0 && (increasers || !solve_euler(&solving))) {
+        solving.arena.at = mark;
+        solution->method = "walks";
+        try_walks(&solving, increasers ? 30 : 200);
+        if (solution->points < solution->bound)
+            solve_search(&solving);
+    }
+    tell(&solving);
+}
+
+/* --- Names and cheap bounds ------------------------------------------------------------------- */
+
+static const char *const proof_names[] = {
+    [ZR2_PROOF_SUM] = "sum",
+    [ZR2_PROOF_FLOW] = "flow",
+    [ZR2_PROOF_FRONTIER] = "frontier",
+    [ZR2_PROOF_SEARCH] = "search",
+};
+
+const char *zr2_proof_name(enum zr2_proof proof)
+{
+    return proof_names[proof];
+}
+
+int zr2_proof_find(const char *name, size_t length)
+{
+    for (int i = 0; i <= ZR2_PROOF_SEARCH; i++)
+        if (text_part_equal(name, length, proof_names[i]))
+            return i;
+    return -1;
+}
+
+int32_t zr2_bound(const struct zr2_level *level, const struct zr2 *board, enum zr2_proof proof,
+                  void *memory, size_t bytes)
+{
+    struct zr2_solution solution = {.bound = board->sum + 1};
+    struct zr2_solve_task task = {
+        .level = level, .board = board, .closed = ZR2_NO_CELL, .memory = memory, .bytes = bytes};
+    struct solving solving = {.task = &task, .solution = &solution};
+    bool increasers = false;
+    if (!begin(&solving, &increasers))
+        return board->sum;
+    struct euler euler;
+    struct matching matching;
+    if (proof != ZR2_PROOF_SUM && !increasers &&
+        euler_build(&euler, level, board, ZR2_NO_CELL, &solving.arena) &&
+        matching_solve(&matching, &euler, false, &solving.arena))
+        lower_bound_to(&solving, matching.size, ZR2_PROOF_FLOW);
+    return solution.bound;
+}

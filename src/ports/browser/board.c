@@ -1,0 +1,320 @@
+/* The session in each slot, and what the page may do with it. Exports begin with potez_. */
+#include "ports/browser/board.h"
+
+#include "base/clock.h"
+#include "ports/browser/host.h"
+#include "ports/browser/output.h"
+
+enum { PLIES_MORE = 1200 }; /* what a game may go on for after it was opened */
+
+struct slot {
+    struct session session;
+    void *memory, *level;
+    size_t memory_bytes, level_bytes;
+    bool open;
+};
+
+static struct slot slots[BOARD_SLOTS];
+
+struct session *board_session(uint32_t slot)
+{
+    return slot < BOARD_SLOTS && slots[slot].open ? &slots[slot].session : NULL;
+}
+
+static bool room(void **memory, size_t *have, size_t bytes, struct error *error)
+{
+    if (bytes <= *have)
+        return true;
+    void *more = bytes < SIZE_MAX / 2 ? host_memory(bytes) : NULL;
+    if (!more)
+        return error_set(error, "this game needs more memory than the page may have");
+    *memory = more;
+    *have = bytes;
+    return true;
+}
+
+static bool read_level(struct slot *slot, struct session_needs *needs, struct error *error)
+{
+    if (!needs->level)
+        return true;
+    size_t bytes = needs->game->level_size(needs->level, needs->level_length, error);
+    if (!bytes || !room(&slot->level, &slot->level_bytes, bytes, error) ||
+        !needs->game->level_read(needs->level, needs->level_length, slot->level, slot->level_bytes,
+                                 error))
+        return false;
+    needs->setup.level = slot->level;
+    return true;
+}
+
+static bool open_slot(struct slot *slot, const char *text, size_t length, struct error *error)
+{
+    struct session_needs needs;
+    slot->open = false;
+    if (!session_inspect(text, length, &needs, error) || !read_level(slot, &needs, error))
+        return false;
+    if (!needs.game->setup_valid(&needs.setup, error))
+        return false;
+    size_t bytes = session_bytes(needs.game, &needs.setup, needs.plies + PLIES_MORE);
+    if (!room(&slot->memory, &slot->memory_bytes, bytes, error))
+        return false;
+    slot->open =
+        session_load(&slot->session, text, length, &needs, slot->memory, slot->memory_bytes, error);
+    return slot->open;
+}
+
+static void write_nothing(struct text *text, const void *subject)
+{
+    (void)subject;
+    text_add(text, "{}");
+}
+
+/* Opens the saved game of `length` characters in the input. */
+BROWSER_EXPORT(potez_open) uint32_t potez_open(uint32_t slot, uint32_t length);
+uint32_t potez_open(uint32_t slot, uint32_t length)
+{
+    struct error error = {"there is no such slot"};
+    if (slot >= BOARD_SLOTS || !open_slot(&slots[slot], output_input_text(), length, &error))
+        return output_error(error.text);
+    return output_write(write_nothing, NULL);
+}
+
+static void write_geometry(struct text *text, const void *subject)
+{
+    const struct session *session = subject;
+    const struct game *game = session->game;
+    int count = game->place_count(&session->setup), ends[2];
+    text_add(text, "{\"places\":[");
+    for (int i = 0; i < count; i++) {
+        struct game_place place;
+        game->place(&session->setup, i, &place);
+        text_print(text, "%s[%d,%d,", i ? "," : "", place.x, place.y);
+        output_string(text, place.name);
+        text_add_char(text, ']');
+    }
+    text_add(text, "],\"links\":[");
+    for (int i = 0; game->link && game->link(&session->setup, i, ends); i++)
+        text_print(text, "%s[%d,%d]", i ? "," : "", ends[0], ends[1]);
+    text_add(text, "]}");
+}
+
+static void write_contents(struct text *text, const struct session *session)
+{
+    const struct game *game = session->game;
+    const void *position = session_position(session);
+    int count = game->place_count(&session->setup);
+    bool any = false;
+    struct game_content content;
+    text_add(text, "\"content\":[");
+    for (int i = 0; i < count; i++) {
+        game->content(&session->setup, position, i, &content);
+        text_add(text, i ? ",\"" : "\"");
+        for (int level = 0; level < content.height; level++)
+            text_add_char(text, (char)('0' + content.piece[level]));
+        text_add_char(text, '"');
+    }
+    text_add(text, "],\"cells\":[");
+    for (int i = 0; i < count; i++) {
+        game->content(&session->setup, position, i, &content);
+        if (!content.numbered && !content.marks && !content.colour)
+            continue;
+        text_print(text, "%s[%d,%d,%d,%d,%d]", any ? "," : "", i, (int)content.number,
+                   content.marks, content.colour, (int)content.target);
+        any = true;
+    }
+    text_add_char(text, ']');
+}
+
+static void write_move(struct text *text, const struct session *session, const void *position,
+                       uint32_t move)
+{
+    const struct game *game = session->game;
+    char name[GAME_MOVE_TEXT];
+    struct text name_text;
+    struct game_step steps[GAME_STEPS_MAX];
+    text_init(&name_text, name, sizeof name);
+    game->move_write(&session->setup, position, move, &name_text);
+    text_print(text, "[%u,", move);
+    output_string(text, name);
+    text_add(text, ",[");
+    int count = game->move_steps(&session->setup, position, move, steps);
+    for (int i = 0; i < count; i++)
+        text_print(text, "%s%d,%d,%d", i ? "," : "", steps[i].place, steps[i].level,
+                   steps[i].touch);
+    text_add(text, "]]");
+}
+
+static void write_counts(struct text *text, const struct session *session)
+{
+    struct game_count counts[GAME_COUNTS_MAX];
+    const struct game *game = session->game;
+    int count = game->counts ? game->counts(&session->setup, session_position(session), counts) : 0;
+    text_add(text, "\"counts\":[");
+    for (int i = 0; i < count; i++) {
+        text_add(text, i ? ",[" : "[");
+        output_string(text, counts[i].name);
+        text_print(text, ",%d,%d]", counts[i].side, (int)counts[i].value);
+    }
+    text_add_char(text, ']');
+}
+
+static void write_state(struct text *text, const void *subject)
+{
+    const struct session *session = subject;
+    const struct game *game = session->game;
+    const void *position = session_position(session);
+    struct game_result result = {0};
+    bool repeated = false, over = session_over(session, &result, &repeated);
+    uint32_t moves[GAME_MOVES_MAX];
+    int count = session_moves(session, moves);
+    text_print(text, "{\"side\":%d,\"at\":%d,\"length\":%d,\"over\":%s,", session_side(session),
+               session->at, session->length, over ? "true" : "false");
+    text_print(text, "\"half\":%d,\"score\":%d,\"repeated\":%s,", result.half_points,
+               (int)result.score, repeated ? "true" : "false");
+    text_add(text, "\"phase\":");
+    if (game->phase && !over)
+        output_string(text, game->phase(&session->setup, position));
+    else
+        text_add(text, "null");
+    text_add_char(text, ',');
+    write_counts(text, session);
+    text_add_char(text, ',');
+    write_contents(text, session);
+    text_add(text, ",\"moves\":[");
+    for (int i = 0; i < count; i++) {
+        if (i)
+            text_add_char(text, ',');
+        write_move(text, session, position, moves[i]);
+    }
+    text_add(text, "]}");
+}
+
+/* Every move of the game, those that can be redone included: whose it is, and the move. */
+static void write_history(struct text *text, const void *subject)
+{
+    const struct session *session = subject;
+    text_add_char(text, '[');
+    for (int i = 0; i < session->length; i++) {
+        const void *position = session->positions + (size_t)i * session->position_size;
+        text_print(text, "%s[%d,", i ? "," : "",
+                   session->game->side_to_move(&session->setup, position));
+        write_move(text, session, position, session->moves[i]);
+        text_add_char(text, ']');
+    }
+    text_add_char(text, ']');
+}
+
+static void write_saved(struct text *text, const void *subject)
+{
+    session_save(subject, text);
+}
+
+static void write_position(struct text *text, const void *subject)
+{
+    const struct session *session = subject;
+    session->game->position_write(&session->setup, session_position(session), text);
+}
+
+static uint32_t write_about(uint32_t slot, void (*write)(struct text *, const void *))
+{
+    const struct session *session = board_session(slot);
+    return session ? output_write(write, session) : output_error("there is no game in this slot");
+}
+
+BROWSER_EXPORT(potez_geometry) uint32_t potez_geometry(uint32_t slot);
+uint32_t potez_geometry(uint32_t slot)
+{
+    return write_about(slot, write_geometry);
+}
+
+BROWSER_EXPORT(potez_state) uint32_t potez_state(uint32_t slot);
+uint32_t potez_state(uint32_t slot)
+{
+    return write_about(slot, write_state);
+}
+
+BROWSER_EXPORT(potez_history) uint32_t potez_history(uint32_t slot);
+uint32_t potez_history(uint32_t slot)
+{
+    return write_about(slot, write_history);
+}
+
+/* Plain text, not JSON: the saved game, and the position. */
+BROWSER_EXPORT(potez_save) uint32_t potez_save(uint32_t slot);
+uint32_t potez_save(uint32_t slot)
+{
+    return write_about(slot, write_saved);
+}
+
+BROWSER_EXPORT(potez_position) uint32_t potez_position(uint32_t slot);
+uint32_t potez_position(uint32_t slot)
+{
+    return write_about(slot, write_position);
+}
+
+BROWSER_EXPORT(potez_play) uint32_t potez_play(uint32_t slot, uint32_t move);
+uint32_t potez_play(uint32_t slot, uint32_t move)
+{
+    struct session *session = board_session(slot);
+    return session && session_play(session, move, NULL);
+}
+
+/* Plays the list of moves in the input, all of it or nothing. */
+BROWSER_EXPORT(potez_play_text) uint32_t potez_play_text(uint32_t slot, uint32_t length);
+uint32_t potez_play_text(uint32_t slot, uint32_t length)
+{
+    struct error error = {"there is no game in this slot"};
+    struct session *session = board_session(slot);
+    if (!session || !session_play_text(session, output_input_text(), length, &error))
+        return output_error(error.text);
+    return output_write(write_nothing, NULL);
+}
+
+/* Goes to a ply of the game: undo and redo. */
+BROWSER_EXPORT(potez_go) void potez_go(uint32_t slot, int32_t ply);
+void potez_go(uint32_t slot, int32_t ply)
+{
+    struct session *session = board_session(slot);
+    if (session)
+        session_go(session, ply);
+}
+
+/* Clocks count milliseconds here, as the page does. */
+BROWSER_EXPORT(potez_clock_set)
+void potez_clock_set(uint32_t slot, double first, double second, double increment);
+void potez_clock_set(uint32_t slot, double first, double second, double increment)
+{
+    struct session *session = board_session(slot);
+    if (session)
+        session_clock_set(session, (int64_t)(first * 1000), (int64_t)(second * 1000),
+                          (int64_t)(increment * 1000));
+}
+
+BROWSER_EXPORT(potez_clock_run) void potez_clock_run(uint32_t slot);
+void potez_clock_run(uint32_t slot)
+{
+    struct session *session = board_session(slot);
+    if (session && session->timed)
+        session_clock_run(session, clock_microseconds());
+}
+
+BROWSER_EXPORT(potez_clock_stop) void potez_clock_stop(uint32_t slot);
+void potez_clock_stop(uint32_t slot)
+{
+    struct session *session = board_session(slot);
+    if (session && session->timed)
+        session_clock_stop(session, clock_microseconds());
+}
+
+/* What a side has left now; below 0 when its time has run out. Infinite without clocks. */
+BROWSER_EXPORT(potez_clock_left) double potez_clock_left(uint32_t slot, uint32_t side);
+double potez_clock_left(uint32_t slot, uint32_t side)
+{
+    const struct session *session = board_session(slot);
+    if (!session || !session->timed || side > 1)
+        return __builtin_inf();
+    const struct session_clock *clock = &session->clock;
+    int64_t left = clock->left[side];
+    if (clock->running && (uint32_t)clock->side == side)
+        left -= (int64_t)(clock_microseconds() - clock->started);
+    return (double)left / 1000;
+}

@@ -1,0 +1,40 @@
+/* The page as the host; see host.h. */
+#include "ports/browser/host.h"
+
+#include "base/clock.h"
+
+enum { PAGE = 65536 };
+
+extern unsigned char __heap_base; /* set by the linker: the end of the program's own data */
+
+__attribute__((import_module("host"), import_name("now"))) double host_now(void);
+__attribute__((import_module("host"), import_name("report"))) void
+host_import_report(uint32_t length);
+
+static uintptr_t top; /* everything below is taken */
+
+void *host_memory(size_t bytes)
+{
+    if (!top)
+        top = (uintptr_t)&__heap_base;
+    uintptr_t start = (top + 63) & ~(uintptr_t)63;
+    uintptr_t end = start + bytes;
+    uintptr_t have = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
+    if (end < start)
+        return NULL;
+    if (end > have && __builtin_wasm_memory_grow(0, (end - have + PAGE - 1) / PAGE) == SIZE_MAX)
+        return NULL;
+    top = end;
+    return (void *)start;
+}
+
+void host_report(uint32_t length)
+{
+    host_import_report(length);
+}
+
+/* The host counts milliseconds with a fraction. */
+uint64_t clock_microseconds(void)
+{
+    return (uint64_t)(host_now() * 1000);
+}

@@ -1,0 +1,25 @@
+/* What the browser's port needs from where it runs: memory that only grows, a clock and someone to
+   tell about progress. In the page it is WebAssembly's own memory and two functions of the worker
+   (host.c); a test brings its own.
+
+   base/clock.h's clock_microseconds comes from here too. */
+#ifndef PORTS_BROWSER_HOST_H
+#define PORTS_BROWSER_HOST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__wasm__)
+#define BROWSER_EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define BROWSER_EXPORT(name)
+#endif
+
+/* Fresh memory, all zero and aligned to 64 bytes; NULL when there is no more. It is never given
+   back: keep it and use it again. */
+void *host_memory(size_t bytes);
+
+/* The output holds `length` characters about a search that goes on. */
+void host_report(uint32_t length);
+
+#endif

@@ -1,0 +1,330 @@
+/* The command "archive": the games that were kept. */
+#include "lab/archive_wthor.h"
+#include "lab/replace.h"
+#include "ports/cli/arguments.h"
+#include "ports/cli/file.h"
+#include "ports/cli/json.h"
+#include "ports/cli/position.h"
+#include "ports/draw/terminal.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FILE_MOST = 1 << 30, FAULTS_SHOWN = 100, LISTED = 20 };
+
+static bool read_filter(const struct arguments *arguments, struct archive_filter *filter,
+                        struct error *error)
+{
+    const char *game = arguments_value(arguments, "game");
+    filter->game = game;
+    filter->player = arguments_value(arguments, "player");
+    return (!game || position_find_game(game, error)) &&
+           arguments_number(arguments, "limit", 0, INT64_MAX, &filter->limit, error) &&
+           arguments_number(arguments, "id", 0, INT64_MAX, &filter->id, error);
+}
+
+/* ---- list and show ---- */
+
+static void write_json(const struct archive_game *game, bool whole)
+{
+    struct json json;
+    json_begin(&json, stdout);
+    json_integer(&json, "id", game->id);
+    json_text(&json, "game", game->game);
+    json_text(&json, "first", game->first);
+    json_text(&json, "second", game->second);
+    json_text(&json, "result", game->result);
+    if (game->has_score)
+        json_integer(&json, "score", game->score);
+    else
+        json_null(&json, "score");
+    json_integer(&json, "plies", game->plies);
+    json_text(&json, "date", game->date);
+    json_text(&json, "event", game->event);
+    if (whole) {
+        json_text(&json, "options", game->options);
+        json_text(&json, "start", game->start);
+        json_text(&json, "place", game->place);
+        json_text(&json, "ending", game->ending);
+        json_text(&json, "first_rating", game->first_rating);
+        json_text(&json, "second_rating", game->second_rating);
+        json_text(&json, "moves", game->moves);
+    }
+    json_end(&json);
+}
+
+static bool list_one(void *listener, const struct archive_game *game, struct error *error)
+{
+    (void)error;
+    const struct arguments *arguments = listener;
+    if (arguments->json) {
+        write_json(game, false);
+        return true;
+    }
+    printf("%7lld  %-8s %-10s %-7s %3d plies  %s - %s%s%s\n", (long long)game->id, game->game,
+           game->date, game->result, game->plies, game->first[0] ? game->first : "?",
+           game->second[0] ? game->second : "?", game->event[0] ? "  " : "", game->event);
+    return true;
+}
+
+struct show {
+    const struct arguments *arguments;
+    bool found;
+};
+
+static bool show_one(void *listener, const struct archive_game *game, struct error *error)
+{
+    struct show *show = listener;
+    show->found = true;
+    if (show->arguments->json) {
+        write_json(game, true);
+        return true;
+    }
+    struct archive_replay replay;
+    if (!archive_write(ARCHIVE_PGN, game, stdout, error) ||
+        !archive_replay_open(&replay, game, error))
+        return false;
+    if (!show->arguments->quiet)
+        terminal_show(stdout, replay.game, &replay.setup, session_position(&replay.session), false);
+    archive_replay_close(&replay);
+    return true;
+}
+
+/* ---- export ---- */
+
+struct export
+{
+    enum archive_format format;
+    FILE *file;
+    long written, left_out;
+    struct error reason; /* why the last one was left out */
+};
+
+static bool export_one(void *listener, const struct archive_game *game, struct error *error)
+{
+    struct export *export = listener;
+    (void)error;
+    if (archive_write(export->format, game, export->file, &export->reason))
+        export->written++;
+    else
+        export->left_out++;
+    return true;
+}
+
+static bool export_file(struct archive *archive, const struct archive_filter *filter,
+                        const char *path, struct export *export, struct error *error)
+{
+    struct replace replace = {.file = stdout};
+    if (path && !replace_begin(&replace, path, error))
+        return false;
+    export->file = replace.file;
+    bool good = archive_each(archive, filter, export_one, export, error);
+    return path ? replace_end(&replace, good, error) && good : good;
+}
+
+static bool export_all(const struct arguments *arguments, struct archive *archive,
+                       const struct archive_filter *filter, struct error *error)
+{
+    const char *name = arguments_value(arguments, "format"),
+               *path = arguments_value(arguments, "out");
+    struct export export = {.format = archive_format_find(name ? name : "pgn")};
+    if (export.format == ARCHIVE_FORMATS)
+        return error_set(error, "--format: expected text, pgn, ggf or wthor, found \"%.*s\"",
+                         text_printable(name, strlen(name), 24), name);
+    if (export.format == ARCHIVE_WTHOR) {
+        if (!path)
+            return error_set(error, "WTHOR is several files: name a folder with --out");
+        mkdir(path, 0777);
+        if (!archive_write_wthor(archive, filter, path, &export.written, &export.left_out, error))
+            return false;
+        strcpy(export.reason.text, "not a game of othello from the start");
+    } else if (!export_file(archive, filter, path, &export, error)) {
+        return false;
+    }
+    if (!arguments->quiet)
+        fprintf(stderr, "%ld games written\n", export.written);
+    if (export.left_out)
+        fprintf(stderr, "%ld games left out: %s\n", export.left_out, export.reason.text);
+    return true;
+}
+
+/* ---- import ---- */
+
+static void refused(void *listener, const char *where, const char *reason)
+{
+    int *shown = listener;
+    if ((*shown)++ < FAULTS_SHOWN)
+        fprintf(stderr, "%s: %s\n", where, reason);
+}
+
+/* WTHOR's names lie beside the games; without them the players have no names. */
+static char *beside(const char *path, const char *name, size_t *length)
+{
+    char other[4096];
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    struct stat about;
+    snprintf(other, sizeof other, "%.*s%s", folder, path, name);
+    *length = 0;
+    return stat(other, &about) == 0 ? file_read(other, FILE_MOST, length, NULL) : NULL;
+}
+
+static bool import_wthor(struct archive_import *import, const char *path, const char *text,
+                         size_t length, struct error *error)
+{
+    struct archive_names names = {0};
+    char *players = beside(path, "WTHOR.JOU", &names.players_length);
+    char *tournaments = beside(path, "WTHOR.TRN", &names.tournaments_length);
+    names.players = (const uint8_t *)players;
+    names.tournaments = (const uint8_t *)tournaments;
+    bool good = archive_read_wthor(import, (const uint8_t *)text, length, &names, error);
+    free(players);
+    free(tournaments);
+    return good;
+}
+
+static bool import_file(const struct arguments *arguments, struct archive_import *import,
+                        const char *path, struct error *error)
+{
+    const char *name = arguments_value(arguments, "format");
+    size_t length;
+    enum archive_format format = name ? archive_format_find(name) : ARCHIVE_FORMATS;
+    if (name && format == ARCHIVE_FORMATS)
+        return error_set(error, "--format: expected text, pgn, ggf or wthor, found \"%.*s\"",
+                         text_printable(name, strlen(name), 24), name);
+    char *text = file_read(path, FILE_MOST, &length, error);
+    if (!text)
+        return false;
+    if (!name)
+        format = archive_format_guess(path, text, length);
+    import->source = path;
+    bool good = format == ARCHIVE_WTHOR ? import_wthor(import, path, text, length, error)
+                                        : archive_read(import, format, text, length, error);
+    free(text);
+    return good;
+}
+
+/* Each file is kept whole or not at all. */
+static bool import_all(const struct arguments *arguments, struct archive *archive,
+                       enum status *status, struct error *error)
+{
+    int shown = 0;
+    const char *game = arguments_value(arguments, "game");
+    struct archive_import import = {.archive = archive,
+                                    .game = game ? game_find(game) : NULL,
+                                    .refused = refused,
+                                    .listener = &shown};
+    for (int i = 1; i < arguments->word_count; i++) {
+        if (!archive_begin(archive, error))
+            return false;
+        if (!import_file(arguments, &import, arguments->word[i], error)) {
+            archive_abandon(archive);
+            return false;
+        }
+        if (!archive_commit(archive, error))
+            return false;
+    }
+    if (shown > FAULTS_SHOWN)
+        fprintf(stderr, "and %d more\n", shown - FAULTS_SHOWN);
+    if (arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_integer(&json, "read", import.read);
+        json_integer(&json, "kept", import.kept);
+        json_integer(&json, "known", import.known);
+        json_integer(&json, "faulty", import.faulty);
+        json_end(&json);
+    } else {
+        printf("%ld games read: %ld kept, %ld known already, %ld faulty\n", import.read,
+               import.kept, import.known, import.faulty);
+    }
+    *status = import.faulty ? STATUS_NO : STATUS_DONE;
+    return true;
+}
+
+/* ---- the command ---- */
+
+static bool act(const struct arguments *arguments, struct archive *archive, enum status *status,
+                struct error *error)
+{
+    const char *action = arguments->word[0];
+    struct archive_filter filter = {0};
+    if (!read_filter(arguments, &filter, error))
+        return false;
+    if (strcmp(action, "import") == 0)
+        return arguments->word_count > 1
+                   ? import_all(arguments, archive, status, error)
+                   : error_set(error, "expected files: potez archive import FILE...");
+    if (strcmp(action, "export") == 0)
+        return export_all(arguments, archive, &filter, error);
+    if (strcmp(action, "list") == 0) {
+        if (!filter.limit && !arguments_has(arguments, "limit"))
+            filter.limit = LISTED;
+        return archive_each(archive, &filter, list_one, (void *)arguments, error);
+    }
+    struct show show = {.arguments = arguments};
+    if (arguments->word_count != 2)
+        return error_set(error, "expected a number: potez archive show ID");
+    if (!arguments_word_number(arguments, 1, "ID", 1, INT64_MAX, &filter.id, error) ||
+        !archive_each(archive, &filter, show_one, &show, error))
+        return false;
+    return show.found || error_set(error, "there is no game %s", arguments->word[1]);
+}
+
+static enum status run(const struct arguments *arguments)
+{
+    static const char *const actions[] = {"list", "show", "export", "import", NULL};
+    const char *action = arguments->word[0];
+    struct error error;
+    enum status status = STATUS_DONE;
+    int known = 0;
+    while (actions[known] && strcmp(actions[known], action) != 0)
+        known++;
+    if (!actions[known])
+        return command_refuse(arguments, "no action \"%.*s\"; there are list, show, export, import",
+                              text_printable(action, strlen(action), 24), action);
+    if (arguments->word_count > 1 && known != 1 && known != 3)
+        return command_refuse(arguments, "\"%.*s\" is one word too many",
+                              text_printable(arguments->word[1], strlen(arguments->word[1]), 24),
+                              arguments->word[1]);
+    struct archive *archive = archive_open(arguments_value(arguments, "archive"), &error);
+    if (!archive)
+        return command_fail(arguments, "%s", error.text);
+    if (!act(arguments, archive, &status, &error))
+        status = command_refuse(arguments, "%s", error.text);
+    archive_close(archive);
+    return status;
+}
+
+static const struct command_option options[] = {
+    {"archive", "FILE", "another archive than your own"},
+    {"game", "GAME", "only games of this game; for import, which game a file of moves is of"},
+    {"player", "NAME", "only games of players with this in their name"},
+    {"limit", "NUMBER", "only the last ones; list shows 20, 0 is all"},
+    {"id", "NUMBER", "only this game"},
+    {"format", "FORMAT", "text, pgn, ggf or wthor (export: pgn; import: by the file)"},
+    {"out", "FILE", "where to export to; a folder for wthor (standard output)"},
+    {0},
+};
+
+extern const struct command command_archive;
+
+const struct command command_archive = {
+    .name = "archive",
+    .usage = "list | show ID | export | import FILE...",
+    .summary = "the games that were kept",
+    .examples = "  potez archive list --game othello --limit 50\n"
+                "  potez archive show 17\n"
+                "  potez archive export --game othello --format ggf --out games.ggf\n"
+                "  potez archive import WTH_2001.wtb\n"
+                "  potez archive import lines.txt --game connect4\n",
+    .text = "Games of potez play and of potez match --keep are kept in one file,\n"
+            "$XDG_DATA_HOME/potez/archive.sqlite. An imported file is kept whole, apart from\n"
+            "games that are none: they are named with the reason, and the status is 1. Beside a\n"
+            ".wtb file, WTHOR.JOU and WTHOR.TRN are looked for, which have the names.\n",
+    .options = options,
+    .least = 1,
+    .most = 255,
+    .run = run,
+};

@@ -1,0 +1,243 @@
+#include "ports/cli/contest.h"
+
+#include "base/hash.h"
+#include "lab/folder.h"
+#include "lab/outside.h"
+#include "ports/cli/interrupt.h"
+#include "ports/cli/keep.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLE = 4 << 20, NODES = 20000, GAMES = 100, HEADING = 1 << 16 };
+
+bool contest_open(struct contest *contest, const struct arguments *arguments, int first,
+                  struct error *error)
+{
+    *contest = (struct contest){.arguments = arguments};
+    struct position *position = &contest->position;
+    struct match_plan *plan = &contest->plan;
+    int64_t count = GAMES, plies = -1;
+    const char *path = arguments_value(arguments, "openings");
+    if (!position_read(position, arguments, 0, first, error))
+        return false;
+    if (position->game->players != 2)
+        return error_set(error, "%s is for one player; a match needs a game for two",
+                         position->game->name);
+    if (!chooser_read(&contest->chooser, arguments, position->game, TABLE, NODES, error) ||
+        !chooser_databases(arguments, position, error) ||
+        !arguments_number(arguments, "games", 1, 100000000, &count, error) ||
+        !arguments_number(arguments, "opening-plies", 0, 200, &plies, error) ||
+        (path && !openings_read(&contest->openings, position, path, error)))
+        return false;
+    if (plies < 0)
+        plies = match_opening_plies(position->game, &position->setup, position->now);
+    *plan = (struct match_plan){
+        .game = position->game,
+        .setup = &position->setup,
+        .start = position->now,
+        .limits = contest->chooser.limits,
+        .table_bytes = contest->chooser.table_bytes,
+        .games = (int)count,
+        .threads = arguments->threads,
+        .seed = arguments->seed,
+        .opening_plies = (int)plies,
+        .openings = contest->openings.list,
+        .opening_count = contest->openings.count,
+        .stop = &interrupt_raised,
+    };
+    return true;
+}
+
+bool contest_player(const struct contest *contest, const char *name, struct player *player,
+                    struct error *error)
+{
+    return outside_player_read(contest->position.game, contest->chooser.mind, name, player, error);
+}
+
+static bool know(void *argument, const char *line, struct error *error)
+{
+    struct contest *contest = argument;
+    struct match_journal_game game;
+    if (!match_journal_read(line, &game, error))
+        return false;
+    if (contest->known_count == contest->known_room) {
+        int room = contest->known_room ? 2 * contest->known_room : 256;
+        struct match_journal_game *list = command_memory((size_t)room * sizeof *list);
+        if (contest->known)
+            memcpy(list, contest->known, (size_t)contest->known_count * sizeof *list);
+        free(contest->known);
+        contest->known = list;
+        contest->known_room = room;
+    }
+    contest->known[contest->known_count++] = game;
+    return true;
+}
+
+bool contest_begin(struct contest *contest, const struct player *players, int count, int pairings,
+                   struct error *error)
+{
+    char *heading = command_memory(HEADING);
+    struct text text;
+    text_init(&text, heading, HEADING);
+    match_journal_heading(&contest->plan, players, count, &text);
+    for (size_t i = 0; heading[i]; i++)
+        if (heading[i] == '\n')
+            heading[i] = ' ';
+    for (size_t i = 0; heading[i]; i++)
+        contest->identity = hash_pair(contest->identity, (unsigned char)heading[i]);
+    contest->journal_open =
+        journal_open(&contest->journal, arguments_value(contest->arguments, "resume"), heading,
+                     know, contest, error);
+    free(heading);
+    if (contest->journal_open && arguments_has(contest->arguments, "keep")) {
+        contest->archive = archive_open(arguments_value(contest->arguments, "archive"), error);
+        if (!contest->archive)
+            return false;
+    }
+    contest->total = pairings * contest->plan.games;
+    progress_begin(&contest->progress, "games", (uint64_t)contest->total,
+                   contest->arguments->quiet);
+    if (contest->journal_open)
+        interrupt_watch();
+    return contest->journal_open;
+}
+
+/* In the archive before the journal: a game in the journal is never asked for again, and a second
+   game with the same key is not kept twice. */
+static bool keep(const struct contest *contest, const struct match_game *game, struct error *error)
+{
+    const struct match_plan *plan = &contest->plan;
+    struct game_result result = {0};
+    char key[80];
+    void *at = command_memory(contest->position.size);
+    memcpy(at, plan->start, contest->position.size);
+    for (int i = 0; i < game->plies; i++)
+        plan->game->play(plan->setup, at, game->moves[i]);
+    bool scored = plan->game->result(plan->setup, at, &result);
+    free(at);
+    snprintf(key, sizeof key, "%s %016" PRIx64 " %d %d", contest->arguments->command->name,
+             contest->identity, contest->pairing, game->number);
+    struct keep_facts facts = {
+        .first = game->a_first ? contest->a->name : contest->b->name,
+        .second = game->a_first ? contest->b->name : contest->a->name,
+        .half_points = game->a_first ? game->half_points : 2 - game->half_points,
+        .scored = scored,
+        .score = result.score,
+        .ending = match_end_word(game->end),
+        .event = contest->arguments->command->name,
+        .key = key,
+    };
+    return keep_game(contest->archive, plan->game, plan->setup, plan->start, game->moves,
+                     game->plies, &facts, error);
+}
+
+static bool kept(void *argument, const struct match_game *game, struct error *error)
+{
+    struct contest *contest = argument;
+    struct text text;
+    text_init(&text, NULL, 0);
+    match_journal_write(&contest->plan, contest->pairing, game, &text);
+    size_t size = text.length + 1;
+    char *line = command_memory(size);
+    text_init(&text, line, size);
+    match_journal_write(&contest->plan, contest->pairing, game, &text);
+    bool good = (!contest->archive || keep(contest, game, error)) &&
+                journal_add(&contest->journal, line, error);
+    free(line);
+    return good;
+}
+
+static bool finished(void *argument, const struct match_game *game, const struct match_score *score)
+{
+    struct contest *contest = argument;
+    char note[160];
+    struct text text;
+    text_init(&text, note, sizeof note);
+    text_print(&text, "+%d =%d -%d", score->wins, score->draws, score->losses);
+    contest->played++;
+    if (game->end == MATCH_END_FAULT) {
+        contest->faults++;
+        progress_end(&contest->progress);
+        if (game->fault && !contest->arguments->quiet)
+            fprintf(stderr, "game %d is lost: %s\n", game->number + 1, game->fault);
+    }
+    bool go_on = !contest->judge || contest->judge(contest, score, &text);
+    progress_show(&contest->progress, (uint64_t)contest->played, note);
+    return go_on;
+}
+
+bool contest_play(struct contest *contest, int pairing, const struct player *a,
+                  const struct player *b, struct match_score *score, struct error *error)
+{
+    struct match_plan plan = contest->plan;
+    struct match_game *known = command_memory((size_t)contest->known_count * sizeof *known);
+    char *seen = command_memory((size_t)plan.games); /* twice the same game is still one game */
+    for (int i = 0; i < contest->known_count; i++) {
+        const struct match_journal_game *game = &contest->known[i];
+        if (game->pairing != pairing || game->game.number >= plan.games || seen[game->game.number])
+            continue;
+        seen[game->game.number] = 1;
+        known[plan.known_count++] = game->game;
+    }
+    free(seen);
+    contest->pairing = pairing;
+    plan.known = known;
+    plan.a = *a;
+    plan.b = *b;
+    contest->a = a;
+    contest->b = b;
+    if (pairing > 0) /* other openings for every pairing */
+        plan.seed = hash_pair(plan.seed, (uint64_t)pairing);
+    plan.finished = finished;
+    plan.kept = kept;
+    plan.listener = contest;
+    bool good = match_play(&plan, score, error);
+    free(known);
+    progress_end(&contest->progress);
+    return good;
+}
+
+/* Games that lived in memory only are put where the state of interrupted work belongs. */
+static const char *save_journal(struct contest *contest, char *path, size_t size,
+                                struct error *error)
+{
+    const char *given = arguments_value(contest->arguments, "resume");
+    if (given)
+        return given;
+    char name[64];
+    snprintf(name, sizeof name, "%s-%016" PRIx64 ".journal", contest->arguments->command->name,
+             contest->identity);
+    bool good = folder_path(FOLDER_STATE, name, path, size, error) &&
+                journal_save(&contest->journal, path, error);
+    return good ? path : NULL;
+}
+
+void contest_interrupted(struct contest *contest)
+{
+    char memory[4096];
+    struct error error;
+    const char *path = save_journal(contest, memory, sizeof memory, &error);
+    fprintf(stderr, "stopped after %d of %d games; ", contest->played, contest->total);
+    if (!path) {
+        fprintf(stderr,
+                "they could not be saved (%s); the same command with --seed %" PRIu64
+                " plays them again from the beginning\n",
+                error.text, contest->plan.seed);
+        return;
+    }
+    fprintf(stderr, "every finished game is saved; go on with\n  ");
+    arguments_write(contest->arguments, "resume", stderr);
+    fprintf(stderr, " --resume %s\n", path);
+}
+
+void contest_close(struct contest *contest)
+{
+    if (contest->journal_open)
+        journal_close(&contest->journal);
+    archive_close(contest->archive);
+    free(contest->known);
+    openings_free(&contest->openings);
+    position_free(&contest->position);
+}

@@ -1,0 +1,53 @@
+/* What the commands "match" and "tournament" share: the plan of a match as the options say it, the
+   journal that makes it go on after an interruption, the archive that keeps its games.
+
+   contest_open reads everything but the players, who differ from command to command; then
+   contest_begin takes up the journal; contest_play plays one pairing; contest_close gives all back.
+   After an interruption contest_interrupted says what was saved and the command to go on with. */
+#ifndef PORTS_CLI_CONTEST_H
+#define PORTS_CLI_CONTEST_H
+
+#include "lab/archive.h"
+#include "lab/journal.h"
+#include "lab/match_journal.h"
+#include "ports/cli/chooser.h"
+#include "ports/cli/openings.h"
+#include "ports/cli/progress.h"
+
+struct contest {
+    const struct arguments *arguments;
+    struct position position;
+    struct openings openings;
+    struct chooser chooser;
+    struct match_plan plan; /* without players */
+    struct journal journal;
+    bool journal_open;
+    struct archive *archive; /* --keep; else NULL */
+    uint64_t identity;       /* of the heading */
+    const struct player *a, *b;
+    struct match_journal_game *known;
+    int known_count, known_room;
+    struct progress progress;
+    int pairing; /* being played */
+    int played;  /* games of earlier pairings */
+    int total;   /* games of all pairings */
+    int faults;  /* games lost because a program failed */
+    /* Called after each game in order; false ends the pairing. May be NULL. */
+    bool (*judge)(struct contest *contest, const struct match_score *score, struct text *note);
+};
+
+/* `first` is the number of the first word after the players that tells the position. */
+bool contest_open(struct contest *contest, const struct arguments *arguments, int first,
+                  struct error *error);
+bool contest_player(const struct contest *contest, const char *name, struct player *player,
+                    struct error *error);
+/* Takes up --resume's journal. `pairings` of plan.games each will be played. */
+bool contest_begin(struct contest *contest, const struct player *players, int count, int pairings,
+                   struct error *error);
+bool contest_play(struct contest *contest, int pairing, const struct player *a,
+                  const struct player *b, struct match_score *score, struct error *error);
+/* Says on standard error what was saved and how to go on. */
+void contest_interrupted(struct contest *contest);
+void contest_close(struct contest *contest);
+
+#endif

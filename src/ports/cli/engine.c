@@ -1,0 +1,111 @@
+/* The command "engine": speaks to other programs on standard input and output. */
+#include "ports/engine/engine.h"
+#include "ports/cli/arguments.h"
+#include "ports/cli/position.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLE = 64 << 20, LINE = 1 << 20 };
+
+static const struct engine_protocol *const protocols[] = {&engine_potez, &engine_nboard,
+                                                          &engine_gtp};
+
+static const struct engine_protocol *find_protocol(const char *name)
+{
+    for (size_t i = 0; i < sizeof protocols / sizeof protocols[0]; i++)
+        if (strcmp(protocols[i]->name, name) == 0)
+            return protocols[i];
+    return NULL;
+}
+
+/* Reads lines until the end or "quit"; what is longer than a line may be is cut. */
+static void listen(struct engine *engine)
+{
+    char *line = command_memory(LINE);
+    while (!engine->quit && fgets(line, LINE, stdin)) {
+        size_t length = strlen(line);
+        bool whole = length && line[length - 1] == '\n';
+        engine_line(engine, line, length);
+        for (int c = 0; !whole && c != '\n' && c != EOF;)
+            c = getchar();
+    }
+    /* At the end of the input a question that ends by itself is still answered. */
+    if (!engine->quit && !engine->infinite)
+        engine_wait(engine);
+    free(line);
+}
+
+static bool prepare(struct engine *engine, const struct arguments *arguments, struct error *error)
+{
+    const char *name = arguments_value(arguments, "protocol");
+    const struct engine_protocol *protocol = find_protocol(name ? name : "potez");
+    size_t table = TABLE;
+    if (!protocol)
+        return error_set(error, "--protocol: expected potez, nboard or gtp, found \"%.*s\"",
+                         text_printable(name, strlen(name), 24), name);
+    const struct game *game = arguments->word_count ? position_find_game(arguments->word[0], error)
+                                                    : game_find("othello");
+    if (!game)
+        return false;
+    if (protocol != &engine_potez && strcmp(game->name, "othello") != 0)
+        return error_set(error, "the protocol %s is for othello alone", protocol->name);
+    if (game->level_read)
+        return error_set(error,
+                         "%s needs a level: begin without a game and send newgame %s level "
+                         "FILE",
+                         game->name, game->name);
+    struct mind_limits limits;
+    struct player player = {0};
+    const char *who = arguments_value(arguments, "player");
+    if (!arguments_size(arguments, "table", &table, error) ||
+        !arguments_limits(arguments, &limits, error) ||
+        (who && !player_read(mind_of(game), who, &player, error)))
+        return false;
+    if (!engine_open(engine, protocol, game, stdout, arguments->threads, table, error))
+        return false;
+    if (who)
+        engine->player = player;
+    if (limits.depth || limits.nodes || limits.microseconds)
+        engine->standard = limits;
+    random_seed(&engine->random, arguments->seed);
+    return true;
+}
+
+static enum status run(const struct arguments *arguments)
+{
+    static struct engine engine;
+    struct error error;
+    if (!prepare(&engine, arguments, &error))
+        return command_refuse(arguments, "%s", error.text);
+    listen(&engine);
+    engine_close(&engine);
+    return STATUS_DONE;
+}
+
+static const struct command_option options[] = {
+    {"protocol", "NAME", "potez, nboard or gtp (potez)"},
+    {"player", "PLAYER", "who thinks, as potez games lists them (the strongest)"},
+    {0},
+};
+
+extern const struct command command_engine;
+
+const struct command command_engine = {
+    .name = "engine",
+    .usage = "[GAME]",
+    .summary = "speaks to other programs",
+    .examples =
+        "  printf 'newgame connect4\\nposition start moves 4 4\\ngo depth 8\\n' | potez engine\n"
+        "  potez engine --protocol nboard\n"
+        "  potez engine --protocol gtp --time 1\n",
+    .text = "Its own protocol is close to UCI and serves every game (docs/protocol.md); NBoard's\n"
+            "and the Go Text Protocol serve Othello. --time, --depth and --nodes limit a question\n"
+            "that has no limits of its own. A line that cannot be obeyed is answered with an\n"
+            "error line.\n",
+    .options = options,
+    .takes = COMMAND_TAKES_THINK,
+    .least = 0,
+    .most = 1,
+    .run = run,
+};

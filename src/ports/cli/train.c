@@ -1,0 +1,66 @@
+/* The command "train": fits or evolves an evaluation. */
+#include "ports/cli/train.h"
+
+#include <stdio.h>
+#include <string.h>
+
+extern const struct trainer trainer_byte_features, trainer_othello_patterns;
+
+const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_byte_features};
+const int trainer_count = (int)(sizeof trainers / sizeof trainers[0]);
+
+static void list(FILE *file)
+{
+    for (int i = 0; i < trainer_count; i++)
+        fprintf(file, "  potez train %s --model %-10s %s\n", trainers[i]->game, trainers[i]->model,
+                trainers[i]->summary);
+}
+
+static enum status run(const struct arguments *arguments)
+{
+    const char *game = arguments->word[0], *model = arguments_value(arguments, "model");
+    for (int i = 0; i < trainer_count; i++)
+        if (strcmp(trainers[i]->game, game) == 0 && model && strcmp(trainers[i]->model, model) == 0)
+            return trainers[i]->run(arguments);
+    enum status status =
+        model ? command_refuse(arguments, "nothing called \"%s\" can be trained for %s; there are",
+                               model, game)
+              : command_refuse(arguments, "say what to train with --model; there are");
+    list(stderr);
+    return status;
+}
+
+static const struct command_option options[] = {
+    {"model", "NAME", "what is to be trained"},
+    {"preset", "NAME", "a set of parameters with a name"},
+    {"generations", "N", "how many"},
+    {"games", "N", "games of self-play a generation"},
+    {"out", "FOLDER", "where models, samples and curves go"},
+    {"resume", "FOLDER", "goes on in a folder of an earlier training"},
+    {"archive", "FOLDER", "games to learn from as well (Othello: WTHOR's .wtb files)"},
+    {"play-depth", "PLIES", "of the players of self-play"},
+    {"play-nodes", "N", "positions a move in self-play (Byte)"},
+    {"begin", "FILE", "weights to begin from instead of a count of stacks (Byte)"},
+    {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
+    {"rounds", "N", "of the fit"},
+    {"penalty", "N", "on large weights"},
+    {0},
+};
+
+extern const struct command command_train;
+const struct command command_train = {
+    .name = "train",
+    .usage = "GAME --model NAME",
+    .summary = "fits or evolves an evaluation",
+    .examples =
+        "  potez train othello --model patterns --generations 3 --games 20000 --out training\n"
+        "  potez train othello --model patterns --archive wthor --out training --seed 7\n"
+        "  potez train byte --model features --set size=10 --games 3000 --out training\n",
+    .text = "Prints a line for each generation and leaves models, curves and samples in the\n"
+            "folder. Ctrl-C stops; the same command (or --resume) goes on.\n",
+    .options = options,
+    .takes = COMMAND_TAKES_GAME,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

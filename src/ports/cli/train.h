@@ -1,0 +1,17 @@
+/* What can be trained: a game, the name of a model, and who does it. To add one: export a struct
+   trainer from a file of this folder and list it in train.c. */
+#ifndef PORTS_CLI_TRAIN_H
+#define PORTS_CLI_TRAIN_H
+
+#include "ports/cli/arguments.h"
+
+struct trainer {
+    const char *game, *model;
+    const char *summary; /* one line for the help */
+    enum status (*run)(const struct arguments *arguments);
+};
+
+extern const struct trainer *const trainers[];
+extern const int trainer_count;
+
+#endif

@@ -1,0 +1,229 @@
+/* Training the weights of Byte's evaluation. */
+#include "base/clock.h"
+#include "lab/byte/train.h"
+#include "ports/cli/interrupt.h"
+#include "ports/cli/json.h"
+#include "ports/cli/progress.h"
+#include "ports/cli/train.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATH_ROOM = 512, COMMAND_ROOM = 600 };
+
+struct course {
+    const struct arguments *arguments;
+    struct byte_training training;
+    const char *folder, *begin;
+    int generations;
+    int first; /* number of the first generation of this call */
+    char command[COMMAND_ROOM];
+    int64_t weights[BYTE_FEATURES];
+    struct byte_samples samples;
+    struct progress progress;
+};
+
+static void show(void *listener, int played)
+{
+    struct course *course = listener;
+    progress_show(&course->progress, (uint64_t)played, "");
+}
+
+static void path_of(const struct course *course, int generation, char *path)
+{
+    snprintf(path, PATH_ROOM, "%s/weights%d-%d.c", course->folder, course->training.size,
+             generation);
+}
+
+/* The call as a person would type it, on one line. */
+static void command_text(const struct arguments *arguments, char *text, size_t room)
+{
+    size_t length = (size_t)snprintf(text, room, "potez train %s", arguments->word[0]);
+    for (int i = 0; i < arguments->given_count && length < room; i++) {
+        const struct arguments_given *given = &arguments->given[i];
+        length += (size_t)snprintf(text + length, room - length, " --%s%s%s", given->option->name,
+                                   given->value ? " " : "", given->value ? given->value : "");
+    }
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == '*')
+            *c = ' ';
+}
+
+/* One line for people or programs, and one in the folder's curve.csv. */
+static bool tell(const struct course *course, int generation, const struct byte_fit *fit,
+                 double seconds, struct error *error)
+{
+    const struct byte_training *training = &course->training;
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "%s/curve.csv", course->folder);
+    FILE *curve = fopen(path, "a");
+    if (!curve)
+        return error_set(error, "%s: cannot be written", path);
+    fseek(curve, 0, SEEK_END);
+    if (ftell(curve) == 0)
+        fprintf(curve, "generation,games,positions,loss,held_back_loss,held_back_right,seconds\n");
+    fprintf(curve, "%d,%d,%zu,%.5f,%.5f,%.4f,%.1f\n", generation, training->games, fit->positions,
+            fit->loss, fit->held_loss, fit->held_right, seconds);
+    if (fclose(curve) != 0)
+        return error_set(error, "%s: cannot be written", path);
+    path_of(course, generation, path);
+    if (course->arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_integer(&json, "generation", generation);
+        json_integer(&json, "games", training->games);
+        json_number(&json, "seconds", seconds, 3);
+        json_text(&json, "best", path);
+        json_unsigned(&json, "positions", fit->positions);
+        json_number(&json, "loss", fit->loss, 5);
+        json_number(&json, "held_back_loss", fit->held_loss, 5);
+        json_number(&json, "held_back_right", fit->held_right, 4);
+        json_end(&json);
+    } else {
+        printf("generation %d: %d games, %zu positions, loss %.4f, of games held back %.4f, winner "
+               "named in %.1f %%, %.0f s: %s\n",
+               generation, training->games, fit->positions, fit->loss, fit->held_loss,
+               100 * fit->held_right, seconds, path);
+    }
+    fflush(stdout);
+    return true;
+}
+
+static bool generation_run(struct course *course, int generation, struct error *error)
+{
+    const struct byte_training *training = &course->training;
+    struct byte_fit fit = {0};
+    char path[PATH_ROOM];
+    uint64_t started = clock_microseconds();
+    progress_begin(&course->progress, "games", (uint64_t)training->games, course->arguments->quiet);
+    bool good = byte_train_play(training, generation, course->weights, &course->samples, show,
+                                course, error);
+    progress_end(&course->progress);
+    path_of(course, generation, path);
+    if (!good || !byte_train_fit(training, &course->samples, course->weights, &fit, error) ||
+        !byte_weights_write(path, training->size, course->weights, course->command, error) ||
+        !tell(course, generation, &fit, (double)(clock_microseconds() - started) / 1e6, error))
+        return false;
+    if (generation == 1 && !course->begin)
+        byte_samples_free(&course->samples);
+    return true;
+}
+
+/* Where a folder's last generation ended; 0 for a fresh one. */
+static int generation_last(const struct course *course)
+{
+    struct stat status;
+    char path[PATH_ROOM];
+    int last = 0;
+    for (;; last++) {
+        path_of(course, last + 1, path);
+        if (stat(path, &status) != 0)
+            return last;
+    }
+}
+
+static bool begin(struct course *course, bool resume, struct error *error)
+{
+    char path[PATH_ROOM];
+    int last = generation_last(course);
+    if (last > 0 && !resume)
+        return error_set(error, "%s holds a training already: go on with --resume %s",
+                         course->folder, course->folder);
+    course->first = last + 1;
+    if (last > 0) {
+        path_of(course, last, path);
+        course->begin = path;
+        bool good = byte_weights_read(path, course->weights, error);
+        course->begin = course->folder;
+        return good;
+    }
+    if (course->begin)
+        return byte_weights_read(course->begin, course->weights, error);
+    byte_train_first(course->weights);
+    return true;
+}
+
+static enum status course_run(struct course *course, bool resume)
+{
+    const struct arguments *arguments = course->arguments;
+    struct error error = {""};
+    mkdir(course->folder, 0777); /* what cannot be made shows when it is written to */
+    if (!begin(course, resume, &error))
+        return command_refuse(arguments, "%s", error.text);
+    interrupt_watch();
+    int last = resume ? course->generations : course->first - 1 + course->generations;
+    for (int generation = course->first; generation <= last; generation++)
+        if (!generation_run(course, generation, &error)) {
+            if (!atomic_load(&interrupt_raised))
+                return command_fail(arguments, "%s", error.text);
+            fprintf(stderr, "stopped in generation %d; potez train byte --resume %s goes on\n",
+                    generation, course->folder);
+            return STATUS_DONE;
+        }
+    return STATUS_DONE;
+}
+
+/* The only option of the game that the weights depend on. */
+static bool size_read(const struct arguments *arguments, int *size, struct error *error)
+{
+    int at = 0;
+    *size = 8;
+    for (const char *value; (value = arguments_next(arguments, "set", &at)) != NULL;) {
+        if (strcmp(value, "size=8") == 0 || strcmp(value, "size=10") == 0 ||
+            strcmp(value, "size=16") == 0)
+            *size = atoi(value + 5);
+        else
+            return error_set(error, "--set: expected size=8, size=10 or size=16, found \"%.*s\"",
+                             text_printable(value, strlen(value), 24), value);
+    }
+    return true;
+}
+
+static enum status run(const struct arguments *arguments)
+{
+    int size;
+    struct error error;
+    const char *resume = arguments_value(arguments, "resume");
+    const char *folder = resume ? resume : arguments_value(arguments, "out");
+    if (!size_read(arguments, &size, &error))
+        return command_refuse(arguments, "%s", error.text);
+    if (!folder)
+        return command_refuse(arguments, "say with --out where the weights are to go");
+    if (strlen(folder) > PATH_ROOM - 64)
+        return command_refuse(arguments, "--out: the path is too long");
+    struct course *course = command_memory(sizeof *course);
+    course->arguments = arguments;
+    course->folder = folder;
+    course->begin = arguments_value(arguments, "begin");
+    byte_training_default(&course->training, size);
+    int64_t generations = 3, plays = course->training.games;
+    int64_t nodes = (int64_t)course->training.nodes, rounds = course->training.epochs;
+    if (!arguments_number(arguments, "generations", 1, 1000, &generations, &error) ||
+        !arguments_number(arguments, "games", 10, 100000000, &plays, &error) ||
+        !arguments_number(arguments, "play-nodes", 10, 1000000000, &nodes, &error) ||
+        !arguments_number(arguments, "rounds", 1, 1000, &rounds, &error)) {
+        free(course);
+        return command_refuse(arguments, "%s", error.text);
+    }
+    course->generations = (int)generations;
+    course->training.games = (int)plays;
+    course->training.nodes = (uint64_t)nodes;
+    course->training.epochs = (int)rounds;
+    course->training.threads = arguments->threads;
+    course->training.seed = arguments->seed;
+    course->training.stop = &interrupt_raised;
+    command_text(arguments, course->command, sizeof course->command);
+    enum status status = course_run(course, resume != NULL);
+    byte_samples_free(&course->samples);
+    free(course);
+    return status;
+}
+
+extern const struct trainer trainer_byte_features;
+const struct trainer trainer_byte_features = {
+    .game = "byte",
+    .model = "features",
+    .summary = "the weights of the evaluation, from self-play; --set size=8, 10 or 16",
+    .run = run,
+};

@@ -1,0 +1,431 @@
+/* Mill's databases: numbering, counts against a table computed elsewhere, forward verification,
+   files that were damaged, the small set, and the players that use them. */
+#include "base/random.h"
+#include "lab/mill/build.h"
+#include "lab/mill/retrograde.h"
+#include "lab/mill/verify.h"
+#include "minds/mill/players.h"
+#include "minds/mill/small.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { MEN = 4 };
+
+static const struct mill_rules nine = {MILL_NINE, false, true, false};
+static char directory[64];
+static struct mill_index *index9, *index4;
+
+static struct mill_index *make_index(int variant, int men)
+{
+    struct mill_index *made = malloc(sizeof *made + mill_index_bytes(variant, men));
+    assert_non_null(made);
+    mill_index_init(made, variant, men, made + 1);
+    return made;
+}
+
+static int make_all(void **state)
+{
+    (void)state;
+    strcpy(directory, "/tmp/potez-mill-XXXXXX");
+    assert_non_null(mkdtemp(directory));
+    index9 = make_index(MILL_NINE, 9);
+    index4 = make_index(MILL_NINE, MEN);
+    struct mill_build build = {
+        .directory = directory, .index = index4, .rules = nine, .men = MEN, .threads = 2};
+    struct error error = {""};
+    if (!mill_build_all(&build, &error))
+        fail_msg("%s", error.text);
+    return 0;
+}
+
+static int remove_all(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", directory);
+    free(index9);
+    free(index4);
+    return system(command);
+}
+
+/* Counts published for Gasser's and Malom's solutions. */
+static void test_classes(void **state)
+{
+    (void)state;
+    static const uint32_t counts[] = {158, 757, 2830, 8774, 22188, 46879, 82880};
+    for (int men = 3; men <= 9; men++)
+        assert_int_equal(index9->classes[men].count, counts[men - 3]);
+}
+
+static uint32_t random_set(struct random *random, int count, uint32_t allowed)
+{
+    uint32_t set = 0;
+    while (bits_count(set) < count) {
+        uint32_t point = UINT32_C(1) << random_below(random, 24);
+        set |= point & allowed;
+    }
+    return set;
+}
+
+static void test_slots(void **state)
+{
+    (void)state;
+    struct random random;
+    random_seed(&random, 6);
+    for (int i = 0; i < 20000; i++) {
+        int movers = 3 + (int)random_below(&random, 7), others = 3 + (int)random_below(&random, 7);
+        uint32_t mover = random_set(&random, movers, 0xffffff);
+        uint32_t other = random_set(&random, others, 0xffffff & ~mover);
+        uint64_t slot = mill_slot(index9, mover, other);
+        assert_true(slot < mill_slots(index9, movers, others));
+        for (int s = 0; s < MILL_SYMMETRIES; s++)
+            assert_true(slot == mill_slot(index9, mill_transform(mover, s, MILL_NINE),
+                                          mill_transform(other, s, MILL_NINE)));
+        uint32_t back[2];
+        assert_true(mill_unslot(index9, movers, others, slot, &back[0], &back[1]));
+        bool image = false;
+        for (int s = 0; s < MILL_SYMMETRIES; s++)
+            image |= mill_transform(mover, s, MILL_NINE) == back[0] &&
+                     mill_transform(other, s, MILL_NINE) == back[1];
+        assert_true(image);
+    }
+}
+
+/* No two positions that differ share a slot: as many are in use as there are classes. */
+static void test_slots_in_use(void **state)
+{
+    (void)state;
+    uint64_t used = 0, slots = mill_slots(index9, 3, 4);
+    for (uint64_t slot = 0; slot < slots; slot++) {
+        uint32_t mover, other;
+        if (!mill_unslot(index9, 3, 4, slot, &mover, &other))
+            continue;
+        used++;
+        assert_true(mill_slot(index9, mover, other) == slot);
+    }
+    assert_int_equal(used, 760398);
+}
+
+static struct mill_store open_store(int mover, int other)
+{
+    struct mill_store store;
+    struct error error;
+    struct mill_subspace subspace = {(uint8_t)mover, (uint8_t)other, 0, 0};
+    if (!mill_store_open(&store, directory, nine, index4, subspace, &error))
+        fail_msg("%s", error.text);
+    return store;
+}
+
+static void test_counts(void **state)
+{
+    (void)state;
+    FILE *file = fopen("tests/data/mill/subspaces.tsv", "r");
+    assert_non_null(file);
+    char line[256];
+    int rows = 0;
+    while (fgets(line, sizeof line, file)) {
+        unsigned mover, other, longest[2];
+        unsigned long long n[8];
+        if (sscanf(line, "%u %u %llu %llu %llu %llu %llu %llu %llu %llu %u %u", &mover, &other,
+                   &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7], &longest[0],
+                   &longest[1]) != 12 ||
+            mover > MEN || other > MEN)
+            continue;
+        struct mill_store store = open_store((int)mover, (int)other);
+        const struct mill_store_counts *counts = &store.counts;
+        assert_int_equal(counts->reduced, n[0]);
+        assert_int_equal(counts->win, n[1]);
+        assert_int_equal(counts->draw, n[2]);
+        assert_int_equal(counts->loss, n[3]);
+        assert_int_equal(counts->raw_win + counts->raw_draw + counts->raw_loss, n[4]);
+        assert_int_equal(counts->raw_win, n[5]);
+        assert_int_equal(counts->raw_draw, n[6]);
+        assert_int_equal(counts->raw_loss, n[7]);
+        assert_int_equal(counts->longest_win, longest[0]);
+        assert_int_equal(counts->longest_loss, longest[1]);
+        mill_store_close(&store);
+        rows++;
+    }
+    fclose(file);
+    assert_int_equal(rows, 4);
+}
+
+static void test_verify(void **state)
+{
+    (void)state;
+    struct error error;
+    struct mill_shelf *shelf = mill_shelf_open(directory, nine, &error);
+    assert_non_null(shelf);
+    struct mill_verify verify = {.shelf = shelf, .rules = nine, .threads = 2, .seed = 1};
+    const struct mill_store *store;
+    for (int i = 0; (store = mill_shelf_store(shelf, i)); i++) {
+        struct mill_verify_result result;
+        verify.sample = store->slots > 300000 ? 100000 : 0;
+        assert_true(mill_verify_store(&verify, store, &result, &error));
+        assert_true(result.looked > 80000);
+        assert_int_equal(result.wrong, 0);
+        assert_int_equal(result.unknown, 0);
+    }
+    mill_shelf_close(shelf);
+}
+
+/* A value that is wrong must be found: the verifier is not blind. */
+static void test_verify_finds(void **state)
+{
+    (void)state;
+    struct error error;
+    struct mill_store_counts counts;
+    struct mill_subspace subspace = {3, 3, 0, 0};
+    struct mill_store store = open_store(3, 3);
+    uint16_t *values = malloc(store.slots * sizeof *values);
+    assert_true(mill_store_load(&store, values, 1, &error));
+    mill_store_close(&store);
+    for (int change = 0; change < 2; change++) {
+        uint64_t slot = 1000;
+        while (values[slot] != (change ? 5 : 4))
+            slot++;
+        uint16_t right = values[slot];
+        values[slot] = change ? 7 : MILL_OPEN;
+        assert_true(
+            mill_store_write(directory, nine, index4, subspace, values, 1, &counts, &error));
+        struct mill_shelf *shelf = mill_shelf_open(directory, nine, &error);
+        struct mill_verify verify = {.shelf = shelf, .rules = nine, .threads = 2};
+        struct mill_verify_result result;
+        assert_true(mill_verify_store(&verify, mill_shelf_store(shelf, 0), &result, &error));
+        assert_true(result.wrong > 0);
+        assert_true(strlen(result.first_wrong) > 24);
+        mill_shelf_close(shelf);
+        values[slot] = right;
+    }
+    assert_true(mill_store_write(directory, nine, index4, subspace, values, 1, &counts, &error));
+    free(values);
+}
+
+static void file_bytes(const char *path, char **bytes, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    *bytes = malloc(*length);
+    assert_int_equal(fread(*bytes, 1, *length, file), *length);
+    fclose(file);
+}
+
+static void file_put(const char *path, const char *bytes, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+}
+
+/* Opens and reads everything; true when nothing was complained about. */
+static bool readable(struct error *error)
+{
+    struct mill_store store;
+    struct mill_subspace subspace = {3, 3, 0, 0};
+    if (!mill_store_open(&store, directory, nine, index4, subspace, error))
+        return false;
+    uint16_t *values = malloc(store.slots * sizeof *values);
+    bool good = mill_store_load(&store, values, 1, error);
+    free(values);
+    mill_store_close(&store);
+    return good;
+}
+
+static void test_damage(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"outcome", "distance"};
+    struct error error;
+    struct random random;
+    random_seed(&random, 9);
+    assert_true(readable(&error));
+    for (int kind = 0; kind < 2; kind++) {
+        char path[128], *bytes;
+        size_t length;
+        snprintf(path, sizeof path, "%s/mill-3-3.%s", directory, kinds[kind]);
+        file_bytes(path, &bytes, &length);
+        for (int i = 0; i < 200; i++) {
+            /* the first bytes of the head and then anywhere */
+            size_t at = i < 100 ? (size_t)i : random_below(&random, (uint32_t)length);
+            char flip = (char)(1 << random_below(&random, 8));
+            bytes[at] = (char)(bytes[at] ^ flip);
+            file_put(path, bytes, length);
+            if (readable(&error)) /* up to seven bytes between blocks and index mean nothing */
+                assert_true(bytes[at] == flip);
+            else
+                assert_non_null(strstr(error.text, path));
+            bytes[at] = (char)(bytes[at] ^ flip);
+        }
+        for (int i = 0; i < 60; i++) {
+            file_put(path, bytes,
+                     i < 10 ? (size_t)i * 20 : random_below(&random, (uint32_t)length));
+            assert_false(readable(&error));
+            assert_non_null(strstr(error.text, path));
+        }
+        file_put(path, bytes, length / 2);
+        struct mill_build build = {
+            .directory = directory, .index = index4, .rules = nine, .men = 3, .threads = 1};
+        assert_true(mill_build_all(&build, &error)); /* builds what is damaged again */
+        assert_true(readable(&error));
+        free(bytes);
+    }
+}
+
+static void test_small(void **state)
+{
+    (void)state;
+    struct error error;
+    const struct mill_database *small = mill_small_database();
+    for (int mover = 3; mover <= MEN; mover++)
+        for (int other = 3; other <= MEN; other++) {
+            struct mill_store store = open_store(mover, other);
+            uint16_t *values = malloc(store.slots * sizeof *values);
+            assert_true(mill_store_load(&store, values, 2, &error));
+            struct mill_subspace subspace = store.subspace;
+            for (uint64_t slot = 0; slot < store.slots; slot++) {
+                if (values[slot] == MILL_HOLE || (values[slot] == MILL_OPEN && slot % 16))
+                    continue;
+                struct mill_fact fact;
+                assert_true(small->read(small->source, subspace, slot, &fact));
+                bool open = values[slot] == MILL_OPEN;
+                assert_int_equal(fact.outcome, open ? 0 : values[slot] & 1 ? 1 : -1);
+                assert_int_equal(fact.plies, open ? -1 : values[slot]);
+            }
+            free(values);
+            mill_store_close(&store);
+        }
+}
+
+static bool random_small_board(struct random *random, struct mill *board)
+{
+    int white = 3 + (int)random_below(random, 3), black = 3 + (int)random_below(random, 3);
+    *board = (struct mill){.side = (uint8_t)random_below(random, 2)};
+    board->men[0] = random_set(random, white, 0xffffff);
+    board->men[1] = random_set(random, black, 0xffffff & ~board->men[0]);
+    return !mill_lost(board, nine);
+}
+
+/* What the player chooses keeps the value, the quickest way when it wins and the slowest when it
+   loses. */
+static void test_perfect_keeps(void **state)
+{
+    (void)state;
+    struct random random;
+    random_seed(&random, 3);
+    struct game_setup setup = {0};
+    setup.option[MILL_OPTION_FLYING] = 1;
+    void *memory = aligned_alloc(64, (mill_perfect.memory + 63) / 64 * 64);
+    struct player player = {.kind = &mill_perfect};
+    int decided = 0;
+    for (int i = 0; i < 3000; i++) {
+        struct mill board;
+        if (!random_small_board(&random, &board))
+            continue;
+        struct mill_fact fact, after, derived;
+        assert_true(mill_database_probe(mill_small_database(), &board, nine, &fact));
+        assert_true(mill_database_derive(mill_small_database(), &board, nine, &derived));
+        assert_int_equal(fact.outcome, derived.outcome);
+        assert_int_equal(fact.plies, derived.plies);
+        struct mind_task task = {.game = &game_mill,
+                                 .setup = &setup,
+                                 .position = &board,
+                                 .random = &random,
+                                 .memory = memory};
+        struct mind_answer answer;
+        mill_perfect.think(&player, &task, &answer);
+        assert_true(answer.exact);
+        assert_int_equal(answer.outcome, fact.outcome);
+        assert_int_equal(answer.plies, fact.plies);
+        mill_play(&board, answer.move);
+        assert_true(mill_database_probe(mill_small_database(), &board, nine, &after));
+        assert_int_equal(after.outcome, -fact.outcome);
+        if (fact.outcome)
+            assert_int_equal(after.plies, fact.plies - 1);
+        decided += fact.outcome != 0;
+    }
+    assert_true(decided > 100);
+    free(memory);
+}
+
+/* Above the databases the search looks into them: five against six with a capture at hand. */
+static void test_search_reaches(void **state)
+{
+    (void)state;
+    struct random random;
+    random_seed(&random, 8);
+    struct game_setup setup = {0};
+    setup.option[MILL_OPTION_FLYING] = 1;
+    void *memory = aligned_alloc(64, (mill_perfect.memory + 63) / 64 * 64);
+    struct player player = {.kind = &mill_perfect};
+    int proved = 0;
+    for (int i = 0; i < 400; i++) {
+        struct mill board = {.men = {random_set(&random, 5, 0xffffff)}};
+        board.men[1] = random_set(&random, 6, 0xffffff & ~board.men[0]);
+        if (mill_lost(&board, nine))
+            continue;
+        struct mind_task task = {.game = &game_mill,
+                                 .setup = &setup,
+                                 .position = &board,
+                                 .random = &random,
+                                 .memory = memory,
+                                 .limits = {.depth = 3}};
+        struct mind_answer answer;
+        mill_perfect.think(&player, &task, &answer);
+        assert_true(answer.move != GAME_NO_MOVE);
+        if (answer.exact && answer.outcome > 0) {
+            /* a win it proves is one: the reply it expects to be lost is known to be */
+            struct mill_fact fact;
+            mill_play(&board, answer.move);
+            if (mill_database_probe(mill_small_database(), &board, nine, &fact))
+                assert_int_equal(fact.outcome, -1);
+            proved++;
+        }
+    }
+    free(memory);
+    (void)proved;
+}
+
+static void test_plan(void **state)
+{
+    (void)state;
+    static struct mill_plan plan;
+    mill_plan_make(&plan, index9, 9, false);
+    assert_int_equal(plan.units, 28);
+    uint64_t positions = 0;
+    for (int i = 0; i < plan.units; i++) {
+        for (int j = 0; j < plan.unit[i].needs; j++)
+            assert_in_range(plan.unit[i].needed_unit[j], 0, i - 1);
+        positions += plan.unit[i].slots;
+        assert_true(plan.unit[i].bytes < UINT64_C(12) << 30);
+    }
+    assert_true(positions >= UINT64_C(8904593601)); /* and a few holes */
+    assert_true(positions < UINT64_C(9100000000));
+    mill_plan_make(&plan, index9, 9, true);
+    assert_true(plan.units < PLAN_UNITS);
+    for (int i = 0; i < plan.units; i++)
+        for (int j = 0; j < plan.unit[i].needs; j++)
+            assert_in_range(plan.unit[i].needed_unit[j], 0, i - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_classes),        cmocka_unit_test(test_slots),
+        cmocka_unit_test(test_slots_in_use),   cmocka_unit_test(test_plan),
+        cmocka_unit_test(test_counts),         cmocka_unit_test(test_verify),
+        cmocka_unit_test(test_verify_finds),   cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_small),          cmocka_unit_test(test_perfect_keeps),
+        cmocka_unit_test(test_search_reaches),
+    };
+    return cmocka_run_group_tests(tests, make_all, remove_all);
+}

@@ -1,0 +1,322 @@
+/* Othello's engine against slow, obviously right ways: plain alpha-beta, exhaustive play, flips. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "../shared.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "games/othello/notation.h"
+#include "games/othello/othello.h"
+#include "lab/learned.h"
+#include "minds/othello/last.h"
+#include "minds/othello/model.h"
+#include "minds/othello/players.h"
+#include "minds/othello/stable.h"
+#include "minds/table.h"
+#include <pthread.h>
+#include <string.h>
+
+static struct table table;
+static _Alignas(64) unsigned char table_memory[1 << 24];
+static _Alignas(64) unsigned char memory[2][OTHELLO_ENGINE_MEMORY];
+
+static void forget(void)
+{
+    table_init(&table, table_memory, sizeof table_memory);
+}
+
+static struct mind_task task_of(const struct othello_position *position)
+{
+    return (struct mind_task){
+        .game = &game_othello, .position = position, .table = &table, .memory = memory[0]};
+}
+
+static struct mind_answer solve(struct othello board)
+{
+    struct othello_position position = {board, OTHELLO_BLACK};
+    struct mind_task task = task_of(&position);
+    struct mind_answer answer;
+    othello_engine_solve(&task, &answer);
+    return answer;
+}
+
+/* A position after random moves with so many empties where the game is not over. */
+static struct othello random_position(struct random *random, int empties)
+{
+    for (;;) {
+        struct othello board = othello_start();
+        while (!othello_over(board) && bits_count(othello_empty(board)) > empties) {
+            uint64_t moves = othello_moves(board);
+            if (!moves) {
+                board = othello_passed(board);
+                continue;
+            }
+            for (uint32_t skip = random_below(random, (uint32_t)bits_count(moves)); skip; skip--)
+                moves = bits_without_lowest(moves);
+            board = othello_played(board, bits_first(moves));
+        }
+        if (!othello_over(board))
+            return board;
+    }
+}
+
+/* Nothing but alpha-beta; replies are tried fewest first so that 14 empties end today. */
+static int plain(struct othello board, int alpha, int beta)
+{
+    uint64_t moves = othello_moves(board);
+    if (!moves)
+        return othello_over(board) ? othello_final_score(board)
+                                   : -plain(othello_passed(board), -beta, -alpha);
+    int best = -65;
+    bool order = bits_count(othello_empty(board)) > 5;
+    for (int replies = order ? 0 : 64; replies <= 64; replies++)
+        for (uint64_t set = moves; set;) {
+            int square = bits_pop(&set);
+            struct othello next = othello_played(board, square);
+            if (order && bits_count(othello_moves(next)) != replies)
+                continue;
+            moves &= ~bit(square);
+            int value = -plain(next, -beta, -(alpha > best ? alpha : best));
+            best = value > best ? value : best;
+            if (best >= beta)
+                return best;
+        }
+    return best;
+}
+
+static void line_leads_to_score(struct othello board, const struct mind_answer *answer)
+{
+    int sign = 1;
+    for (int i = 0; i < answer->line_length; i++) {
+        uint64_t moves = othello_moves(board);
+        if (answer->line[i] == OTHELLO_PASS) {
+            assert_int_equal(moves, 0);
+            board = othello_passed(board);
+        } else {
+            assert_true(moves >> answer->line[i] & 1);
+            board = othello_played(board, (int)answer->line[i]);
+        }
+        sign = -sign;
+    }
+    assert_true(othello_over(board));
+    assert_int_equal(answer->plies, answer->line_length);
+    assert_int_equal(100 * sign * othello_final_score(board), answer->score);
+}
+
+static void agrees_with_plain_search(void **state)
+{
+    static const struct {
+        int empties, count;
+    } plan[] = {{8, 500}, {9, 200}, {10, 150}, {11, 80}, {12, 50}, {13, 14}, {14, 6}};
+    struct random random;
+    random_seed(&random, 20);
+    (void)state;
+    for (size_t i = 0; i < sizeof plan / sizeof plan[0]; i++)
+        for (int k = 0; k < plan[i].count; k++) {
+            struct othello board = random_position(&random, plan[i].empties);
+            int score = plain(board, -65, 65);
+            forget();
+            struct mind_answer answer = solve(board);
+            assert_true(answer.exact);
+            assert_int_equal(answer.score, 100 * score);
+            assert_int_equal(answer.outcome, (score > 0) - (score < 0));
+            line_leads_to_score(board, &answer);
+            struct othello_position position = {board, OTHELLO_BLACK};
+            struct mind_task task = task_of(&position);
+            forget();
+            othello_engine_solve_outcome(&task, &answer);
+            assert_int_equal(answer.outcome, (score > 0) - (score < 0));
+        }
+}
+
+static void solves_without_table_and_without_model(void **state)
+{
+    const struct othello_weights *weights = othello_model_in_use();
+    struct random random;
+    random_seed(&random, 21);
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        struct othello board = random_position(&random, 12);
+        int score = plain(board, -65, 65);
+        table_init(&table, NULL, 0);
+        assert_int_equal(solve(board).score, 100 * score);
+        othello_model_use(NULL);
+        forget();
+        assert_int_equal(solve(board).score, 100 * score);
+        othello_model_use(weights);
+    }
+}
+
+/* Every move of the problems has its exact score in the file. */
+static void scores_every_move_of_the_forum_problems(void **state)
+{
+    FILE *file = shared_open("data/othello/fforum-1-19.obf");
+    char line[1000];
+    int moves = 0;
+    (void)state;
+    if (!file)
+        skip();
+    while (fgets(line, sizeof line, file)) {
+        char *end = strchr(line, ';');
+        struct othello_position position;
+        assert_non_null(end);
+        assert_true(othello_position_read(NULL, line, (size_t)(end + 1 - line), &position, NULL));
+        forget();
+        for (char *at = end + 2; (end = strchr(at, ':')) != NULL; at = strchr(end, ';') + 2) {
+            int square = (at[0] | 32) - 'a' + 8 * (at[1] - '1');
+            struct mind_answer answer = solve(othello_played(position.board, square));
+            assert_int_equal(-answer.score, 100 * atoi(end + 1));
+            moves++;
+        }
+    }
+    fclose(file);
+    assert_true(moves > 100);
+}
+
+static atomic_bool stop;
+
+static void *second_worker(void *argument)
+{
+    struct mind_task task = task_of(argument);
+    struct mind_answer answer;
+    task.worker = 1;
+    task.memory = memory[1];
+    task.stop = &stop;
+    othello_engine_solve(&task, &answer);
+    return NULL;
+}
+
+static void two_workers_find_the_same(void **state)
+{
+    struct random random;
+    random_seed(&random, 22);
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        struct othello_position position = {random_position(&random, 16), OTHELLO_BLACK};
+        forget();
+        int score = solve(position.board).score;
+        forget();
+        pthread_t thread;
+        atomic_store(&stop, false);
+        assert_int_equal(pthread_create(&thread, NULL, second_worker, &position), 0);
+        struct mind_answer answer = solve(position.board);
+        atomic_store(&stop, true);
+        pthread_join(thread, NULL);
+        assert_int_equal(answer.score, score);
+        line_leads_to_score(position.board, &answer);
+    }
+}
+
+static void obeys_limits(void **state)
+{
+    struct othello_position position = {othello_start(), OTHELLO_BLACK};
+    struct mind_task task = task_of(&position);
+    struct player player = {.kind = &othello_engine_best, .limits = {.nodes = 20000}};
+    struct mind_answer answer;
+    (void)state;
+    forget();
+    othello_engine_best.think(&player, &task, &answer);
+    assert_true(answer.nodes < 30000 && answer.depth >= 4 && !answer.exact);
+    assert_true(othello_moves(position.board) >> answer.move & 1);
+    player.limits = (struct mind_limits){.depth = 5};
+    forget();
+    othello_engine_best.think(&player, &task, &answer);
+    assert_int_equal(answer.depth, 5);
+    uint64_t nodes = answer.nodes;
+    forget();
+    othello_engine_best.think(&player, &task, &answer);
+    assert_int_equal(answer.nodes, nodes);
+}
+
+/* At every depth, in every phase, there is a legal move. */
+static void always_has_a_move(void **state)
+{
+    struct random random;
+    random_seed(&random, 25);
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        struct othello_position position = {
+            random_position(&random, 1 + (int)random_below(&random, 59)), OTHELLO_BLACK};
+        struct mind_task task = task_of(&position);
+        struct player player = {.kind = &othello_engine_best,
+                                .limits = {.depth = 1 + (int)random_below(&random, 5)}};
+        struct mind_answer answer;
+        othello_engine_best.think(&player, &task, &answer);
+        uint64_t moves = othello_moves(position.board);
+        assert_true(moves ? answer.move < 64 && (moves >> answer.move & 1)
+                          : answer.move == OTHELLO_PASS);
+        assert_int_equal(answer.line[0], answer.move);
+    }
+}
+
+static void counts_last_flips(void **state)
+{
+    struct random random;
+    random_seed(&random, 23);
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        int square = (int)random_below(&random, 64);
+        uint64_t mine = random_next(&random) & ~bit(square), theirs = ~mine & ~bit(square);
+        assert_int_equal(othello_last_flips(mine, square),
+                         2 * bits_count(othello_words_flips(mine, theirs, square)));
+    }
+}
+
+/* All play from here: which discs are of the same colour in the end as now, whatever happens. */
+static void kept_by_all_play(struct othello board, bool swapped, uint64_t *kept)
+{
+    uint64_t moves = othello_moves(board);
+    *kept &= swapped ? board.theirs : board.mine;
+    if (!moves) {
+        board = othello_passed(board);
+        swapped = !swapped;
+        moves = othello_moves(board);
+    }
+    while (moves && *kept)
+        kept_by_all_play(othello_played(board, bits_pop(&moves)), !swapped, kept);
+}
+
+static void stable_discs_are_never_turned(void **state)
+{
+    struct random random;
+    random_seed(&random, 24);
+    int stable = 0, kept_count = 0;
+    (void)state;
+    othello_stable_prepare();
+    for (int i = 0; i < 600; i++) {
+        struct othello board = random_position(&random, 6);
+        uint64_t kept = board.mine;
+        kept_by_all_play(board, false, &kept);
+        uint64_t found = othello_stable(board.mine, board.theirs);
+        assert_int_equal(found & ~kept, 0);
+        assert_int_equal(othello_stable_edges(board.mine, board.theirs) & ~found, 0);
+        stable += bits_count(found);
+        kept_count += bits_count(kept);
+    }
+    assert_true(stable * 10 > kept_count * 4); /* and most of those there are get found */
+}
+
+static void model_for_tests(void)
+{
+    learned_prepare(mind_of(&game_othello));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_plain_search),
+        cmocka_unit_test(solves_without_table_and_without_model),
+        cmocka_unit_test(scores_every_move_of_the_forum_problems),
+        cmocka_unit_test(two_workers_find_the_same),
+        cmocka_unit_test(obeys_limits),
+        cmocka_unit_test(always_has_a_move),
+        cmocka_unit_test(counts_last_flips),
+        cmocka_unit_test(stable_discs_are_never_turned),
+    };
+    model_for_tests();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

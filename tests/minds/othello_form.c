@@ -1,0 +1,244 @@
+/* The evolved forms: inputs and network values against slow calculations that follow the
+   description square by square, and choices against plain minimax. */
+#include "minds/othello/form.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static struct random random_source;
+static _Alignas(32) char prepared[OTHELLO_FORM_BYTES_MAX];
+
+static struct othello random_board(void)
+{
+    struct othello board = othello_start();
+    for (int plies = (int)random_below(&random_source, 60); plies > 0 && !othello_over(board);
+         plies--) {
+        uint64_t moves = othello_moves(board);
+        if (!moves) {
+            board = othello_passed(board);
+            continue;
+        }
+        for (uint32_t skip = random_below(&random_source, (uint32_t)bits_count(moves)); skip;
+             skip--)
+            moves = bits_without_lowest(moves);
+        board = othello_played(board, bits_first(moves));
+    }
+    return board;
+}
+
+/* 1 own, -1 the other's, 0 empty or off the board. */
+static int disc(struct othello board, int row, int column)
+{
+    if (row < 0 || row > 7 || column < 0 || column > 7)
+        return 0;
+    uint64_t at = bit(8 * row + column);
+    return board.mine & at ? 1 : board.theirs & at ? -1 : 0;
+}
+
+static bool empty(struct othello board, int row, int column)
+{
+    return row >= 0 && row < 8 && column >= 0 && column < 8 && disc(board, row, column) == 0;
+}
+
+static void slow_inputs(struct othello board, int *inputs)
+{
+    static const int classes[4][4] = {{1, 5, 6, 7}, {5, 2, 8, 9}, {6, 8, 3, 10}, {7, 9, 10, 4}};
+    bool stable[8][8] = {{false}};
+    for (int i = 0; i < 12; i++)
+        inputs[i] = 0;
+    for (int row = 0; row < 8; row++)
+        for (int column = 0; column < 8; column++) {
+            int r = row < 4 ? row : 7 - row, c = column < 4 ? column : 7 - column;
+            int value = disc(board, row, column);
+            bool beside = r < 2 && c < 2 && r + c > 0;
+            if (!beside || empty(board, row < 4 ? 0 : 7, column < 4 ? 0 : 7))
+                inputs[classes[r][c] - 1] += value;
+            for (int i = -1; i <= 1; i++)
+                for (int j = -1; j <= 1; j++)
+                    inputs[10] += value * (int)empty(board, row + i, column + j);
+        }
+    for (int corner = 0; corner < 4; corner++) {
+        int row = corner & 2 ? 7 : 0, column = corner & 1 ? 7 : 0;
+        int colour = disc(board, row, column), down = row ? -1 : 1, right = column ? -1 : 1;
+        for (int i = 0; colour && i < 8 && disc(board, row + i * down, column) == colour; i++)
+            stable[row + i * down][column] = true;
+        for (int i = 0; colour && i < 8 && disc(board, row, column + i * right) == colour; i++)
+            stable[row][column + i * right] = true;
+    }
+    for (int row = 0; row < 8; row++)
+        for (int column = 0; column < 8; column++)
+            inputs[11] += stable[row][column] ? disc(board, row, column) : 0;
+}
+
+static void inputs_by_hand(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        struct othello board = random_board();
+        int16_t fast[12];
+        int slow[12];
+        othello_linear_inputs(board, fast);
+        slow_inputs(board, slow);
+        for (int k = 0; k < 12; k++)
+            assert_int_equal(fast[k], slow[k]);
+    }
+}
+
+static double sigmoid(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+/* The upper layers, in doubles. */
+static double slow_upper(const double *first, int neurons, const float *weights)
+{
+    double second[8], last = 0;
+    for (int to = 0; to < 8; to++) {
+        second[to] = 0;
+        for (int from = 0; from < neurons; from++)
+            second[to] += sigmoid(first[from]) * *weights++;
+        second[to] = sigmoid(second[to] + *weights++);
+    }
+    for (int from = 0; from < 8; from++)
+        last += second[from] * *weights++;
+    return sigmoid(last + *weights);
+}
+
+/* Triangle t of the description: a quadrant seen from its corner, mirrored or not. */
+static double slow_nn2(struct othello board, const float *weights)
+{
+    static const int classes[10][2] = {{0, 0}, {1, 1}, {2, 2}, {3, 3}, {0, 1},
+                                       {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+    double first[8];
+    for (int t = 0; t < 8; t++) {
+        first[t] = weights[10];
+        for (int c = 0; c < 10; c++) {
+            int i = classes[c][t & 1], j = classes[c][!(t & 1)];
+            int row = t & 4 ? 7 - i : i, column = t & 2 ? 7 - j : j;
+            first[t] += (double)weights[c] * disc(board, row, column);
+        }
+    }
+    return slow_upper(first, 8, weights + 11);
+}
+
+static void random_weights(enum othello_form form, float *weights)
+{
+    for (int i = 0; i < othello_form_weights(form); i++)
+        weights[i] = (float)(2 * random_unit(&random_source) - 1);
+}
+
+static void network_by_hand(void **state)
+{
+    (void)state;
+    float weights[OTHELLO_FORM_WEIGHTS_MAX];
+    for (int i = 0; i < 50; i++) {
+        random_weights(OTHELLO_NN2, weights);
+        othello_form_prepare(OTHELLO_NN2, weights, prepared);
+        for (int k = 0; k < 50; k++) {
+            struct othello board = random_board();
+            double fast = othello_form_value(OTHELLO_NN2, prepared, board.mine, board.theirs);
+            assert_true(fabs(fast - slow_nn2(board, weights)) < 1e-5);
+        }
+    }
+}
+
+/* Turning or mirroring the board changes nothing: weights are shared over the symmetries. The
+   upper layers of the networks are not symmetric, so they get equal weights here. */
+static void first_layer_is_symmetric(void **state)
+{
+    (void)state;
+    static const int neurons[OTHELLO_FORMS] = {0, 0, 38, 8};
+    float weights[OTHELLO_FORM_WEIGHTS_MAX];
+    for (enum othello_form form = 0; form < OTHELLO_FORMS; form++) {
+        random_weights(form, weights);
+        if (neurons[form]) {
+            float *upper = weights + othello_form_weights(form) - 9 - 8 * (neurons[form] + 1);
+            for (int to = 0; to < 8; to++)
+                for (int from = 0; from < neurons[form]; from++)
+                    upper[to * (neurons[form] + 1) + from] = 0.3f;
+        }
+        othello_form_prepare(form, weights, prepared);
+        struct game_setup setup;
+        game_setup_default(&game_othello, &setup);
+        for (int i = 0; i < 200; i++) {
+            struct othello_position position = {random_board(), 0}, turned;
+            float value =
+                othello_form_value(form, prepared, position.board.mine, position.board.theirs);
+            for (int symmetry = 1; symmetry < 8; symmetry++) {
+                game_othello.transform(&setup, symmetry, &position, &turned);
+                assert_true(fabsf(othello_form_value(form, prepared, turned.board.mine,
+                                                     turned.board.theirs) -
+                                  value) < 1e-4f);
+            }
+        }
+    }
+}
+
+static double plain(enum othello_form form, struct othello board, bool turn, int depth)
+{
+    uint64_t own = turn ? board.mine : board.theirs, other = turn ? board.theirs : board.mine;
+    uint64_t moves = othello_moves(board);
+    if (othello_over(board)) {
+        int score = othello_final_score((struct othello){own, other});
+        double draw = form == OTHELLO_NN1 || form == OTHELLO_NN2 ? 0.5 : 0;
+        return score == 0 ? draw : score > 0 ? 1e6 + score : -1e6 + score;
+    }
+    if (depth == 0)
+        return othello_form_value(form, prepared, own, other);
+    if (!moves)
+        return plain(form, othello_passed(board), !turn, depth - 1);
+    double best = turn ? -1e9 : 1e9;
+    while (moves) {
+        double value = plain(form, othello_played(board, bits_pop(&moves)), !turn, depth - 1);
+        if (turn ? value > best : value < best)
+            best = value;
+    }
+    return best;
+}
+
+static void chooses_the_best(void **state)
+{
+    (void)state;
+    float weights[OTHELLO_FORM_WEIGHTS_MAX];
+    for (enum othello_form form = 0; form < OTHELLO_FORMS; form++)
+        for (int i = 0; i < 100; i++) {
+            random_weights(form, weights);
+            othello_form_prepare(form, weights, prepared);
+            struct othello board = random_board();
+            int depth = 1 + i % 3;
+            float value;
+            int square = othello_form_choose(form, prepared, board, depth, &value, NULL);
+            if (square == OTHELLO_PASS) {
+                assert_int_equal(othello_moves(board), 0);
+                continue;
+            }
+            double chosen = plain(form, othello_played(board, square), false, depth - 1);
+            assert_true(value == (float)chosen);
+            for (uint64_t moves = othello_moves(board); moves;)
+                assert_true(plain(form, othello_played(board, bits_pop(&moves)), false,
+                                  depth - 1) <= chosen);
+        }
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    random_seed(&random_source, 17);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(inputs_by_hand, begin),
+        cmocka_unit_test_setup(network_by_hand, begin),
+        cmocka_unit_test_setup(first_layer_is_symmetric, begin),
+        cmocka_unit_test_setup(chooses_the_best, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

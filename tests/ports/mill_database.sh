@@ -1,0 +1,95 @@
+#!/bin/sh
+# Mill's databases from outside: a build that is killed again and again goes on and ends with the
+# right counts, damaged files are named, everything verifies, Six Men's Morris is built whole.
+# usage: mill_database.sh PATH-OF-POTEZ [MEN]
+set -u
+potez=$1
+men=${2:-4}
+table=$SOURCE/tests/data/mill/subspaces.tsv
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    failures=$((failures + 1))
+    echo "FAILED: $*"
+    tail -n 5 "$work/out" "$work/err" 2>/dev/null
+}
+
+# Killed without warning, after more time on every turn; unfinished files may stay behind.
+for pause in 0.1 0.2 0.4 0.8; do
+    "$potez" database build mill --dir "$work/db" --men "$men" --quiet >/dev/null 2>&1 &
+    victim=$!
+    sleep $pause
+    kill -9 $victim 2>/dev/null
+    wait $victim 2>/dev/null
+done
+"$potez" database build mill --dir "$work/db" --men "$men" >"$work/out" 2>"$work/err" ||
+    fail "build after kills"
+# a second time there is nothing to do
+"$potez" database build mill --dir "$work/db" --men "$men" --json >"$work/out" 2>"$work/err" ||
+    fail "build of what is there"
+[ -s "$work/out" ] && fail "a finished build built something again"
+
+"$potez" database info mill --dir "$work/db" --json >"$work/info" 2>"$work/err" || fail "info"
+python3 - "$work/info" "$table" "$men" <<'PYTHON' || fail "counts differ from the table"
+import json, sys
+rows = [json.loads(line) for line in open(sys.argv[1])]
+have = {(row["mover"], row["other"]): row for row in rows}
+lines = [line.split() for line in open(sys.argv[2])]
+names, wanted, seen = lines[0], lines[1:], 0
+for line in wanted:
+    want = dict(zip(names, map(int, line)))
+    if max(want["mover"], want["other"]) > int(sys.argv[3]):
+        continue
+    row = have[want["mover"], want["other"]]
+    for name in names:
+        assert row[name] == want[name], (name, row, want)
+    assert row["bytes"] > 0
+    seen += 1
+assert seen == len(rows) == (int(sys.argv[3]) - 2) ** 2, (seen, len(rows))
+PYTHON
+
+"$potez" database verify mill --dir "$work/db" --all --json >"$work/out" 2>"$work/err" ||
+    fail "verify --all"
+grep -q '"ok":false' "$work/out" && fail "verify says a value is wrong"
+[ "$(grep -c '"ok":true' "$work/out")" -eq $(((men - 2) * (men - 2))) ] || fail "verify left something out"
+
+"$potez" database probe mill "w.w.....b..w....b.b..... w 0 0 0" --dir "$work/db" --json >"$work/out" \
+    2>"$work/err" || fail "probe"
+head -n 1 "$work/out" | grep -q '"outcome":"win","plies":1,"exact":true' || fail "value of a win in one"
+
+# Damage: named, and not trusted.
+printf 'x' | dd of="$work/db/mill-3-3.outcome" bs=1 seek=700 conv=notrunc 2>/dev/null
+"$potez" database verify mill --dir "$work/db" --men 3 --all >"$work/out" 2>"$work/err" &&
+    fail "a changed file was trusted"
+grep -q 'mill-3-3.outcome' "$work/err" || fail "the changed file was not named"
+truncate -s 1000 "$work/db/mill-3-4.distance"
+"$potez" database info mill --dir "$work/db" >"$work/out" 2>"$work/err" && fail "a cut file was trusted"
+grep -q 'mill-3-4.distance' "$work/err" || fail "the cut file was not named"
+
+# Bad usage.
+for words in "build mill" "frobnicate mill --dir $work/db" "info mill --dir $work/none" \
+    "build mill --dir $work/db --men 12" "info othello --dir $work/db" \
+    "build mill --dir $work/new --memory 1M --men 5"; do
+    # shellcheck disable=SC2086
+    "$potez" database $words >"$work/out" 2>"$work/err"
+    status=$?
+    [ $status -eq 2 ] || [ $status -eq 3 ] || fail "status $status of database $words"
+    [ -s "$work/err" ] || fail "no word about database $words"
+done
+
+# Six Men's Morris with its placing phase; the game is a draw.
+"$potez" database build mill --set variant=six --dir "$work/six" --quiet >"$work/out" 2>"$work/err" ||
+    fail "build of six men"
+"$potez" database verify mill --set variant=six --dir "$work/six" --all --json >"$work/out" \
+    2>"$work/err" || fail "verify of six men"
+"$potez" database probe mill start --set variant=six --dir "$work/six" --json >"$work/out" \
+    2>"$work/err" || fail "probe of six men"
+head -n 1 "$work/out" | grep -q '"outcome":"draw"' || fail "six men's morris is a draw"
+"$potez" best mill --set variant=six --database "$work/six" --json >"$work/out" 2>"$work/err" ||
+    fail "best with databases"
+grep -q '"exact":true' "$work/out" || fail "best did not use the databases"
+
+[ $failures -eq 0 ] || exit 1
+echo "mill databases up to $men men: all well"

@@ -1,0 +1,152 @@
+// Languages, access for everyone, use offline.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { open, personsTurn, phone, snap, start, stop } from "./browser.js";
+
+const web = fileURLToPath(new URL("../../web", import.meta.url));
+const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const languages = ["en", "hr", "sr-Latn", "sr-Cyrl"];
+
+let address;
+before(async () => { address = await start(); });
+after(stop);
+
+const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)]);
+const texts = Object.fromEntries(languages.map((code) => [code, JSON.parse(readFileSync(join(web, `texts/${code}.json`), "utf8"))]));
+
+test("every language has every text, with the same places and its own plural forms", () => {
+  const places = (text) => [...new Set((typeof text === "string" ? text : Object.values(text).join()).match(/\{\w+\}/g) ?? [])].sort();
+  for (const code of languages) {
+    assert.deepEqual(Object.keys(texts[code]).sort(), Object.keys(texts.en).sort(), code);
+    const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories.filter((form) => form !== "many").sort();
+    for (const [key, text] of Object.entries(texts[code])) {
+      assert.deepEqual(places(text), places(texts.en[key]), `${code} ${key}`);
+      if (typeof text === "object") assert.deepEqual(Object.keys(text).sort(), forms, `${code} ${key}`);
+      assert.ok(typeof text === "object" || text.length > 0, `${code} ${key}`);
+    }
+  }
+});
+
+test("every text that the program names is there", () => {
+  for (const file of files(join(web, "modules")))
+    for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\("([\w.]+)"/g)) assert.ok(key in texts.en, `${key} in ${file}`);
+});
+
+test("the Cyrillic texts are those of the tool", async () => {
+  const { execFileSync } = await import("node:child_process");
+  const kept = readFileSync(join(web, "texts/sr-Cyrl.json"), "utf8");
+  execFileSync(join(web, "../tools/cyrillic"));
+  assert.equal(readFileSync(join(web, "texts/sr-Cyrl.json"), "utf8"), kept);
+});
+
+test("the browser's language is the default, and all views have all words in each", async () => {
+  for (const [locale, code] of [["en-GB", "en"], ["hr-HR", "hr"], ["sr-Latn-RS", "sr-Latn"], ["sr-RS", "sr-Cyrl"], ["de-DE", "en"]]) {
+    const page = await open(address, "#othello", { locale });
+    assert.equal(await page.getAttribute("html", "lang"), code);
+    for (const game of ["othello", "connect4", "mill", "byte", "zr2"]) {
+      await page.goto(`${address}#${game}`);
+      await page.waitForFunction((name) => globalThis.potez.app.view?.game?.name === name, game);
+      for (const tab of ["analysis", "rules", "play"]) await page.evaluate((name) => globalThis.potez.app.view.tab(name), tab);
+      if (game !== "zr2") {
+        await page.keyboard.press("n");
+        await page.locator("dialog input[value=named]").check({ force: true });
+        for (const option of await page.locator("dialog .more select option").all()) await page.locator("dialog .more select").first().selectOption(await option.getAttribute("value"));
+        await page.keyboard.press("Escape");
+      }
+    }
+    assert.deepEqual(await page.evaluate(() => [...globalThis.potez.missing]), [], code);
+    await page.evaluate(() => globalThis.potez.app.view.tab("rules"));
+    if (code !== "en") await snap(page, `language-${code}`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+async function check(page, name) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));
+  assert.deepEqual(violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary?.split("\n").slice(1, 3).join(" ")}`).join("; ")}`), []);
+}
+
+test("axe finds nothing in any view, light or dark", async () => {
+  for (const theme of ["light", "dark"])
+    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2" })) {
+      const page = await open(address, hash, { theme });
+      await page.waitForTimeout(1200);
+      await check(page, `${name} ${theme}`);
+      if (name === "othello") {
+        await page.evaluate(() => globalThis.potez.app.view.tab("rules"));
+        await check(page, `rules ${theme}`);
+        await page.keyboard.press("n");
+        await check(page, `new ${theme}`);
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("l");
+        await check(page, `share ${theme}`);
+      }
+      await page.context().close();
+    }
+});
+
+test("the board is a grid with one cell in the order of Tab, and moves are announced", async () => {
+  const page = await open(address, "#othello");
+  await personsTurn(page);
+  assert.equal(await page.locator('.cell[tabindex="0"]').count(), 1);
+  await page.locator('.cell[tabindex="0"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const label = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.equal(label, "d3, empty, can be played");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /Black: d3/.test(document.getElementById("announcer").textContent));
+  await page.keyboard.press("Control+End");
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^h8/);
+  await page.context().close();
+});
+
+test("works offline after the first visit", async () => {
+  const page = await open(address, "", { workers: "allow" });
+  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.potez?.app?.view);
+  await page.goto(`${address}#othello`);
+  await personsTurn(page);
+  await page.locator('.cell[data-place="19"]').click();
+  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  await page.context().close();
+});
+
+test("the list of files to keep is that of web/", () => {
+  const kept = JSON.parse(readFileSync(join(web, "files.json"), "utf8"));
+  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$|^zr2\//.test(file));
+  assert.deepEqual(kept.filter((file) => file !== "./" && !file.startsWith("engine/")).sort(), there.sort());
+});
+
+test("the first load is under 300 kB compressed", async () => {
+  const page = await open(address, "#othello", { size: phone });
+  const loaded = new Set();
+  page.on("request", (request) => loaded.add(new URL(request.url()).pathname));
+  await page.reload();
+  await personsTurn(page);
+  await page.locator('.cell[data-place="19"]').click();
+  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  let sum = 0;
+  for (const path of loaded) {
+    const file = path.startsWith("/engine/") ? join(build, "src/ports/browser", path.slice(8)) : join(web, path === "/" ? "index.html" : path);
+    sum += /\.(woff2|png)$/.test(file) ? statSync(file).size : brotliCompressSync(readFileSync(file)).length;
+  }
+  console.log(`# first load: ${Math.round(sum / 1000)} kB in ${loaded.size} files`);
+  assert.ok(sum < 300000, `${sum} bytes`);
+  await page.context().close();
+});

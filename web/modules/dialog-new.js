@@ -1,0 +1,89 @@
+// Beginning a game: against whom, which side, with what clock, and the game's own options.
+import { choiceRow, openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { gameTitle } from "./games.js";
+import { namedPlayers, person } from "./players.js";
+import { t, word } from "./texts.js";
+
+const clocks = { none: null, "1+0": [60000, 0], "3+2": [180000, 2000], "5+3": [300000, 3000], "10+0": [600000, 0], "15+10": [900000, 10000] };
+
+export function newGameDialog(game, { players, options, clock }) {
+  const machine = players.find((player) => player.kind !== "person") ?? { kind: "level", level: 3 };
+  const chosen = {
+    against: players.every((player) => player.kind === "person") ? "people" : machine.kind,
+    level: machine.level ?? 3,
+    name: machine.name?.split(":")[0] ?? game.mind?.best ?? "",
+    argument: machine.name?.split(":")[1] ?? "",
+    side: players[0]?.kind === "person" ? "0" : "1",
+    clock: Object.keys(clocks).find((key) => JSON.stringify(clocks[key]) === JSON.stringify(clock)) ?? "none",
+    options: { ...options },
+  };
+  return openDialog(t("new.title", { game: gameTitle(game) }), (done) => {
+    const form = h("form", { class: "new-game", method: "dialog", onsubmit: (event) => {
+      event.preventDefault();
+      done(result(chosen));
+    } });
+    const more = h("div", { class: "more" });
+    if (game.players === 2)
+      form.append(choiceRow("against", t("new.against"), [...(game.mind ? [["level", t("new.level")], ["named", t("new.named")]] : []), ["people", t("new.people")]],
+        chosen.against, (value) => { chosen.against = value; fillMore(); }), more);
+    const fillMore = () => more.replaceChildren(...opponent(game, chosen));
+    fillMore();
+    if (game.players === 2)
+      form.append(h("label", { class: "line" }, h("span", {}, t("new.clock")), h("select", { onchange: (event) => { chosen.clock = event.target.value; } },
+        Object.keys(clocks).map((key) => h("option", { value: key, selected: key === chosen.clock }, key === "none" ? t("clock.none") : t("clock.is", { minutes: key.split("+")[0], seconds: key.split("+")[1] }))))));
+    for (const option of game.options) form.append(optionRow(option, chosen, game));
+    form.append(h("div", { class: "row end-row" }, h("button", { type: "submit", class: "go" }, t("new.start"))));
+    return form;
+  }, { className: "dialog-new" });
+}
+
+function opponent(game, chosen) {
+  const parts = [];
+  if (chosen.against === "level") {
+    const shown = h("b", {}, chosen.level);
+    parts.push(h("label", { class: "line", for: "new-level" }, h("span", {}, t("level")), shown),
+      h("input", { id: "new-level", type: "range", min: 1, max: 10, value: chosen.level, oninput: (event) => {
+        chosen.level = Number(event.target.value);
+        shown.textContent = chosen.level;
+      } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))));
+  } else if (chosen.against === "named") {
+    const about = h("p", { class: "about" });
+    const argument = h("label", { class: "line" });
+    const choose = () => {
+      const kind = game.mind.players.find((player) => player.name === chosen.name) ?? game.mind.players[0];
+      about.textContent = word(`player.about.${game.name}`, kind.name) === kind.name ? word("player.about", kind.name) : word(`player.about.${game.name}`, kind.name);
+      argument.hidden = !kind.argument;
+      if (!chosen.argument || !kind.argument) chosen.argument = kind.argument ? String(kind.standard) : "";
+      argument.replaceChildren(h("span", {}, t("new.depth")), h("input", { type: "number", min: kind.least, max: kind.most, value: chosen.argument,
+        oninput: (event) => { chosen.argument = event.target.value; } }));
+    };
+    parts.push(h("label", { class: "line" }, h("span", {}, t("new.player")), h("select", { onchange: (event) => {
+      chosen.name = event.target.value;
+      chosen.argument = "";
+      choose();
+    } }, namedPlayers(game).map((player) => h("option", { value: player.name, selected: player.name === chosen.name }, word("player", player.name))))), argument, about);
+    choose();
+  }
+  if (chosen.against !== "people")
+    parts.push(choiceRow("side", t("new.side"), [["0", t("new.first", { side: word("side", game.sides[0], game.name) })], ["1", word("side", game.sides[1], game.name)], ["any", t("new.any")]],
+      chosen.side, (value) => { chosen.side = value; }));
+  return parts;
+}
+
+function optionRow(option, chosen, game) {
+  const value = String(chosen.options[option.name] ?? (option.words ? option.words[option.standard - option.least] : option.standard));
+  const values = option.words ?? Array.from({ length: option.most - option.least + 1 }, (_, i) => String(option.least + i));
+  return h("label", { class: "line" }, h("span", { title: option.summary }, word("option", option.name, game.name)),
+    h("select", { onchange: (event) => { chosen.options[option.name] = event.target.value; } },
+      values.map((each) => h("option", { value: each, selected: each === value }, option.words ? word(`value.${option.name}`, each) : each))));
+}
+
+function result(chosen) {
+  const machine = chosen.against === "named"
+    ? { kind: "named", name: chosen.argument ? `${chosen.name}:${chosen.argument}` : chosen.name }
+    : { kind: "level", level: chosen.level };
+  const side = chosen.side === "any" ? Math.floor(Math.random() * 2) : Number(chosen.side);
+  const players = chosen.against === "people" ? [person, person] : side === 0 ? [person, machine] : [machine, person];
+  return { players, clock: clocks[chosen.clock], options: chosen.options };
+}

@@ -1,0 +1,62 @@
+// Making elements: h for HTML, s for SVG. Attributes that begin with "on" are listeners, `class`
+// and `dataset` work as expected, null and false leave an attribute out.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "dataset") Object.assign(element.dataset, value);
+    else if (name === "style") Object.assign(element.style, value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export function h(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function s(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+export function replace(parent, ...children) {
+  parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+}
+
+export function motionWanted() {
+  return document.documentElement.dataset.motion !== "less" &&
+    !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// Tells a screen reader; polite, so that it does not cut off what is being said.
+export function announce(text) {
+  const region = document.getElementById("announcer");
+  region.textContent = "";
+  // a new text node after a breath is read even when it says the same as before
+  setTimeout(() => { region.textContent = text; }, 30);
+}
+
+let toastTimer = 0;
+
+// A short message for everyone, read aloud too.
+export function toast(text, wrong = false) {
+  const place = document.getElementById("toast");
+  place.textContent = text;
+  place.classList.toggle("wrong", wrong);
+  place.classList.add("shown");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => place.classList.remove("shown"), 2600);
+}
+
+export function download(name, blob) {
+  const address = URL.createObjectURL(blob);
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}

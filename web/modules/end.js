@@ -1,0 +1,80 @@
+// The end of a game: the result, what decided it, and what to do next.
+import { announce, h, replace } from "./dom.js";
+import { t, word } from "./texts.js";
+
+export class EndPanel {
+  constructor(view) {
+    this.view = view;
+    this.element = h("div", { class: "end", hidden: true, role: "dialog", "aria-label": t("end.label") });
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.shown = null;
+  }
+
+  title() {
+    const { match, game } = this.view;
+    if (game.players === 1) return t(match.state.counts.some(([label, , value]) => label === "left" && value === 0) ? "end.solved" : "end.stuck");
+    if (match.half === 1) return t("end.draw");
+    const winner = match.half === 2 ? 0 : 1;
+    if (match.against) return t(match.isPerson(winner) ? "end.won" : "end.lost");
+    return t("end.wins", { side: word("side", game.sides[winner], game.name) });
+  }
+
+  // How it ended, in numbers where the game has them.
+  detail() {
+    const { match, game } = this.view;
+    if (match.flagged !== null) return t("end.time", { side: word("side", game.sides[match.flagged], game.name) });
+    if (match.state.repeated) return t("end.repeated");
+    const counts = match.state.counts.filter(([, side]) => side >= 0);
+    const labels = [...new Set(counts.map(([label]) => label))];
+    const label = labels.at(-1);
+    if (label && game.players === 2) {
+      const values = [0, 1].map((side) => counts.find(([each, of]) => each === label && of === side)?.[2]);
+      return `${values[0]} : ${values[1]} ${word("count", label, game.name)}`;
+    }
+    if (game.players === 1) return match.state.counts.map(([name, , value]) => `${word("count", name, game.name)} ${value}`).join(" \u00b7 ");
+    return t("end.after", { n: match.state.at });
+  }
+
+  show({ quiet = false } = {}) {
+    const { view } = this;
+    const decided = h("p", { class: "decided" });
+    const title = this.title();
+    const token = {};
+    this.shown = token;
+    replace(this.element, h("div", { class: "card" },
+      h("h2", {}, title), h("p", { class: "detail" }, this.detail()), decided,
+      h("div", { class: "row" },
+        h("button", { type: "button", class: "go", onclick: () => view.restart() }, t("end.again")),
+        h("button", { type: "button", onclick: () => { this.hide(); view.tab("analysis"); } }, t("end.analyse")),
+        h("button", { type: "button", onclick: () => view.app.leave() }, t("end.menu"))),
+      h("button", { type: "button", class: "look", onclick: () => this.hide() }, t("end.look"))));
+    this.element.hidden = false;
+    if (!quiet) {
+      announce(`${title}. ${this.detail()}`);
+      setTimeout(() => { if (this.shown === token) this.element.querySelector("button.go")?.focus({ preventScroll: true }); }, 350);
+    }
+    if (view.game.mind && view.game.players === 2) this.#decide(decided, token);
+  }
+
+  async #decide(place, token) {
+    const { view } = this;
+    place.textContent = t("end.looking");
+    const found = await view.analysis.decider().catch(() => null);
+    if (this.shown !== token) return;
+    if (!found) {
+      place.textContent = t("end.close");
+      return;
+    }
+    const nr = Math.floor(found.ply / 2) + 1;
+    replace(place, t("end.decided", { nr, move: found.text, side: word("side", view.game.sides[found.side], view.game.name), before: found.before, after: found.after }),
+      found.better ? ` ${t("end.better", { move: found.better })}` : "", " ",
+      h("button", { type: "button", class: "link", onclick: () => {
+        this.hide();
+        view.match.go(found.ply, { resume: false });
+        view.tab("analysis");
+      } }, t("end.see")));
+  }
+}

@@ -1,0 +1,164 @@
+// The engine's rules, straight from WebAssembly. The page holds one of these for boards and moves
+// (which take microseconds); every worker holds another for searching. The module is compiled once
+// and handed to the workers.
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+// The smallest module with a vector instruction: v128.const 0, then i8x16.popcnt.
+const SIMD_PROBE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+export async function compileEngine() {
+  const name = WebAssembly.validate(SIMD_PROBE) ? "potez-simd" : "potez";
+  const address = new URL(`../engine/${name}.wasm`, import.meta.url);
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+export class Engine {
+  // `host` may have now() in milliseconds and report(text).
+  constructor(module, host = {}) {
+    const imports = {
+      host: {
+        now: host.now ?? (() => performance.now()),
+        report: (length) => host.report?.(this.#output(length)),
+      },
+    };
+    this.calls = new WebAssembly.Instance(module, imports).exports;
+    this.free = [...Array(32).keys()];
+  }
+
+  #output(length) {
+    const start = this.calls.potez_output();
+    return decoder.decode(new Uint8Array(this.calls.memory.buffer, start, length));
+  }
+
+  input(text) {
+    const bytes = encoder.encode(text);
+    const start = this.calls.potez_input(bytes.length);
+    if (!start) throw new Error("out of memory");
+    new Uint8Array(this.calls.memory.buffer, start, bytes.length).set(bytes);
+    return bytes.length;
+  }
+
+  text(length) {
+    return this.#output(length);
+  }
+
+  json(length) {
+    const value = JSON.parse(this.#output(length));
+    if (value.error !== undefined) throw new EngineError(value.error);
+    return value;
+  }
+
+  get games() {
+    return (this.list ??= this.json(this.calls.potez_games()));
+  }
+
+  open(saved) {
+    const slot = this.free.shift();
+    if (slot === undefined) throw new Error("every slot is taken");
+    const session = new Session(this, slot);
+    try {
+      session.load(saved);
+    } catch (error) {
+      this.free.push(slot);
+      throw error;
+    }
+    return session;
+  }
+}
+
+// A sentence from the engine for the person: bad moves, a bad level.
+export class EngineError extends Error {}
+
+// A game in progress inside the engine (games/session.h).
+export class Session {
+  constructor(engine, slot) {
+    this.engine = engine;
+    this.slot = slot;
+  }
+
+  load(saved) {
+    const { engine, slot } = this;
+    engine.json(engine.calls.potez_open(slot, engine.input(saved)));
+    this.saved = null;
+    const name = /^game (\w+)$/m.exec(saved)[1];
+    this.game = engine.games.find((game) => game.name === name);
+    this.geometry = engine.json(engine.calls.potez_geometry(slot));
+  }
+
+  close() {
+    if (this.slot !== null) this.engine.free.push(this.slot);
+    this.slot = null;
+  }
+
+  get state() {
+    const state = this.engine.json(this.engine.calls.potez_state(this.slot));
+    state.moves = state.moves.map(readMove);
+    return state;
+  }
+
+  // Every move of the game: [{ side, move, text, steps }].
+  get history() {
+    return this.engine.json(this.engine.calls.potez_history(this.slot))
+      .map(([side, move]) => ({ side, ...readMove(move) }));
+  }
+
+  get position() {
+    return this.engine.text(this.engine.calls.potez_position(this.slot));
+  }
+
+  save() {
+    return this.engine.text(this.engine.calls.potez_save(this.slot));
+  }
+
+  play(move) {
+    return this.engine.calls.potez_play(this.slot, move) !== 0;
+  }
+
+  playText(text) {
+    this.engine.json(this.engine.calls.potez_play_text(this.slot, this.engine.input(text)));
+  }
+
+  go(ply) {
+    this.engine.calls.potez_go(this.slot, ply);
+  }
+
+  clockSet(first, second, increment) {
+    this.engine.calls.potez_clock_set(this.slot, first, second, increment);
+  }
+
+  clockRun() {
+    this.engine.calls.potez_clock_run(this.slot);
+  }
+
+  clockStop() {
+    this.engine.calls.potez_clock_stop(this.slot);
+  }
+
+  clockLeft(side) {
+    return this.engine.calls.potez_clock_left(this.slot, side);
+  }
+}
+
+export const TOUCH_PUT = 0, TOUCH_FROM = 1, TOUCH_TO = 2, TOUCH_CAPTURE = 3;
+
+function readMove([move, text, flat]) {
+  const steps = [];
+  for (let i = 0; i < flat.length; i += 3) steps.push({ place: flat[i], level: flat[i + 1], touch: flat[i + 2] });
+  return { move, text, steps };
+}
+
+// The text of a game that has not begun, or has made `moves` (an array of texts).
+export function newGame(game, { options = {}, level = null, start = null, clock = null, moves = [] } = {}) {
+  let text = `potez 1\ngame ${game}\n`;
+  for (const [name, value] of Object.entries(options)) text += `option ${name} ${value}\n`;
+  if (level !== null) text += `level ${encoder.encode(level).length}\n${level}\n`;
+  if (start !== null) text += `start ${start}\n`;
+  if (clock) text += `clock ${clock[0] * 1000} ${clock[0] * 1000} ${clock[1] * 1000}\n`;
+  return `${text}at ${moves.length}\nmoves${moves.map((move) => ` ${move}`).join("")}\n`;
+}

@@ -1,0 +1,191 @@
+// The first page: what this is, live boards, the games that were left, today's level.
+import { Board } from "../boards/board.js";
+import { boardScores } from "./scores.js";
+import { gameSummary, gameTitle } from "./games.js";
+import { h, motionWanted, replace } from "./dom.js";
+import { icon } from "./icons.js";
+import { keptGame } from "./settings.js";
+import { levelText, todaysLevel } from "./levels.js";
+import { newGame } from "./engine.js";
+import { playerName } from "./players.js";
+import { t } from "./texts.js";
+import { Thinker } from "./thinker.js";
+
+const BEAT = 1100, OPENING = 5, HERO_MS = 1500;
+
+// A game that plays itself, on a board that cannot be touched.
+class LiveBoard {
+  constructor(app, game, { saved = null } = {}) {
+    this.session = app.engine.open(saved ?? newGame(game.name));
+    this.game = game;
+    this.board = new Board(this.session, { label: gameTitle(game), small: true });
+    this.board.show(this.session.state, { animate: false });
+  }
+
+  // The next move by `player`, random ones first so that games differ.
+  async beat(thinker) {
+    const { state } = this.session;
+    if (state.over) {
+      this.session.go(0);
+      this.board.show(this.session.state);
+      return;
+    }
+    const depth = Math.min(3, this.game.mind.players.find((player) => player.name === "alphabeta")?.most ?? 1);
+    const player = state.at < OPENING ? "random" : `alphabeta:${depth}`;
+    const answer = await thinker.think(this.session.save(), player, { ms: 200 });
+    this.play(answer.move);
+  }
+
+  play(move) {
+    if (this.session.slot === null) return;
+    const { state } = this.session;
+    const entry = state.moves.find((each) => each.move === move);
+    if (!entry || !this.session.play(move)) return;
+    this.board.show(this.session.state, { steps: entry.steps, side: state.side });
+  }
+
+  close() {
+    this.session.close();
+  }
+}
+
+export class HomeView {
+  constructor(app) {
+    this.app = app;
+    this.live = [];
+    this.idler = new Thinker(app.module, { table: 1 << 20 });
+    this.hero = this.#hero();
+    this.levelTile = h("div", { class: "picture" });
+    this.element = h("div", { class: "home" }, this.#wide(), this.#left(), h("section", { class: "tiles", "aria-label": t("nav.games") },
+      app.engine.games.map((game) => this.#tile(game))));
+    this.#level();
+  }
+
+  #hero() {
+    const game = this.app.engine.games[0];
+    const live = new LiveBoard(this.app, game, { saved: newGame(game.name) });
+    return live;
+  }
+
+  #wide() {
+    const first = this.app.engine.games[0];
+    return h("section", { class: "wide" },
+      h("div", { class: "pitch" }, h("h1", {}, h("span", {}, t("home.title.1")), h("span", {}, t("home.title.2"))), h("p", {}, t("home.text")),
+        h("div", { class: "row" }, h("a", { class: "button go", href: `#${first.name}` }, icon("play"), t("home.play")),
+          h("a", { class: "button", href: `#${this.app.engine.games[1].name}?tab=analysis` }, icon("chart"), t("home.analyse")),
+          h("a", { class: "button", href: "#zr2" }, icon("edit"), t("home.level")))),
+      h("a", { class: "card hero", href: `#${first.name}`, "aria-label": `${t("home.play")}: ${gameTitle(first)}` }, this.hero.board.svg));
+  }
+
+  // Games that were left before their end.
+  #left() {
+    const found = this.app.engine.games.map((game) => ({ game, kept: keptGame(game.name) }))
+      .filter(({ kept }) => kept && !kept.over && kept.at > 0).sort((a, b) => b.kept.updated - a.kept.updated);
+    const cards = found.map(({ game, kept }) => {
+      try {
+        const live = new LiveBoard(this.app, game, { saved: kept.saved });
+        const { state } = live.session;
+        this.live.push({ ...live, still: true, close: () => live.close() });
+        const other = kept.players.find((player) => player.kind !== "person");
+        return h("a", { class: "card left", href: `#${game.name}` }, h("div", { class: "picture" }, live.board.svg),
+          h("div", {}, h("b", {}, gameTitle(game)), h("small", {}, other ? playerName(other) : t("new.people")), h("small", {}, t("home.moves", { n: state.at }))),
+          h("span", { class: "go-on" }, t("home.continue"), icon("arrow", 18)));
+      } catch {
+        return null;
+      }
+    }).filter(Boolean);
+    return cards.length ? h("section", { class: "continue" }, h("h2", {}, t("home.left")), h("div", { class: "cards" }, cards)) : null;
+  }
+
+  #tile(game) {
+    if (game.levels)
+      return h("a", { class: "card tile", href: `#${game.name}` }, this.levelTile,
+        h("div", {}, h("b", {}, gameTitle(game)), h("small", {}, gameSummary(game)), this.levelName = h("small", { class: "today" })));
+    const live = new LiveBoard(this.app, game);
+    this.live.push(live);
+    return h("a", { class: "card tile", href: `#${game.name}` }, h("div", { class: "picture" }, live.board.svg),
+      h("div", {}, h("b", {}, gameTitle(game)), h("small", {}, gameSummary(game))));
+  }
+
+  async #level() {
+    const game = this.app.engine.games.find((each) => each.levels);
+    if (!game) return;
+    try {
+      const { name } = await todaysLevel();
+      const { text } = await levelText(name);
+      if (this.closed) return;
+      const live = new LiveBoard(this.app, game, { saved: newGame(game.name, { level: text }) });
+      this.live.push({ still: true, close: () => live.close() });
+      replace(this.levelTile, live.board.svg);
+      this.levelName.textContent = t("home.today", { name });
+    } catch {
+      // a page without levels shows the tile without a picture
+    }
+  }
+
+  shown() {
+    this.#turnOver();
+    this.#play();
+  }
+
+  // The large board thinks aloud: scores first, then the best move.
+  async #play() {
+    const { hero } = this;
+    while (!this.closed) {
+      if (document.hidden) {
+        await new Promise((resolve) => { setTimeout(resolve, 1000); });
+        continue;
+      }
+      const { state } = hero.session;
+      if (state.over || state.at > 40) {
+        hero.session.go(0);
+        hero.board.show(hero.session.state);
+      } else if (state.at < 4) {
+        hero.play(state.moves[Math.floor(Math.random() * state.moves.length)].move);
+        if (motionWanted()) await new Promise((resolve) => { setTimeout(resolve, 350); });
+        continue;
+      }
+      let best = null;
+      await this.app.adviser.analyse(hero.session.save(), { ms: HERO_MS, depth: 9, solve: false }, (update) => {
+        if (this.closed || hero.session.slot === null) return;
+        hero.board.score(boardScores(update.moves));
+        best = update.moves[0]?.move ?? null;
+      }).catch(() => null);
+      if (this.closed || !motionWanted()) return;
+      await new Promise((resolve) => { setTimeout(resolve, 1800); });
+      if (this.closed || best === null) return;
+      hero.play(best);
+      await new Promise((resolve) => { setTimeout(resolve, 700); });
+    }
+  }
+
+  // One small board moves at a time.
+  async #turnOver() {
+    const moving = this.live.filter((live) => !live.still);
+    // something to see at once
+    for (const live of moving)
+      for (let i = 0; i < 6 && !live.session.state.over; i++) {
+        const { moves } = live.session.state;
+        live.session.play(moves[Math.floor(Math.random() * moves.length)].move);
+      }
+    for (const live of moving) live.board.show(live.session.state, { animate: false });
+    for (let i = 0; !this.closed && motionWanted(); i++) {
+      await new Promise((resolve) => { setTimeout(resolve, BEAT); });
+      if (this.closed) return;
+      if (document.hidden || !moving.length) continue;
+      await moving[i % moving.length].beat(this.idler).catch(() => null);
+    }
+  }
+
+  key() {
+    return false;
+  }
+
+  close() {
+    this.closed = true;
+    this.app.adviser.cancel();
+    this.idler.close();
+    this.hero.close();
+    for (const live of this.live) live.close();
+  }
+}

@@ -1,0 +1,188 @@
+// The page's beginning: texts, engine, then the view that the address asks for.
+import { announce, h, replace, toast } from "./dom.js";
+import { applyLook, change, keptGame, setting } from "./settings.js";
+import { compileEngine, Engine, newGame } from "./engine.js";
+import { freshGame, PlayView } from "./play.js";
+import { gameTitle, ownViews } from "./games.js";
+import { header } from "./header.js";
+import { HomeView } from "./home.js";
+import { missing, t, useLanguage } from "./texts.js";
+import { readAddress, writeAddress } from "./router.js";
+import { person } from "./players.js";
+import { Thinker } from "./thinker.js";
+
+const main = document.getElementById("main");
+
+class App {
+  async begin() {
+    applyLook();
+    const [module] = await Promise.all([compileEngine(), useLanguage(setting("language"))]);
+    this.module = module;
+    this.engine = new Engine(module);
+    this.thinker = new Thinker(module);
+    this.adviser = new Thinker(module);
+    this.reviewer = new Thinker(module, { table: 8 << 20 });
+    addEventListener("hashchange", () => this.route());
+    addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("pagehide", () => this.view?.match?.keep?.());
+    await this.route();
+  }
+
+  game(name) {
+    return this.engine.games.find((game) => game.name === name);
+  }
+
+  async #show(make, current) {
+    this.view?.close();
+    this.view = null;
+    header(this, current);
+    try {
+      this.view = await make();
+      replace(main, this.view.element);
+      main.className = current ? "in-game" : "";
+      this.view.shown?.();
+    } catch (error) {
+      replace(main, h("div", { class: "card problem", role: "alert" }, h("h1", {}, t("problem.title")), h("p", {}, error.message),
+        h("p", {}, h("a", { class: "button go", href: "#" }, t("home")))));
+    }
+  }
+
+  async route() {
+    const route = readAddress();
+    const game = this.game(route.name);
+    document.title = game ? `${gameTitle(game)} \u00b7 Potez` : "Potez";
+    if (route.name === "main") return; // the link that skips the head
+    if (!game) {
+      if (route.name && !(route.name in ownViews)) toast(t("problem.unknown", { name: route.name }), true);
+      await this.#show(() => (ownViews[route.name] ? ownViews[route.name]().then((module) => module.open(this, null, route)) : new HomeView(this)), null);
+      scrollTo(0, 0);
+      return;
+    }
+    const own = ownViews[game.name] ?? ownViews[game.board];
+    await this.#show(async () => (own ? (await own()).open(this, game, route) : new PlayView(this, await this.#opening(game, route))), game.name);
+  }
+
+  // What an address without a view of its own opens: the game that was left, a shared position, or a
+  // new game.
+  async #opening(game, route) {
+    const kept = keptGame(game.name);
+    const plain = !route.moves && !route.start && !Object.keys(route.options).length && !route.level;
+    const keptStart = kept && this.#readKept(game, kept);
+    if (keptStart && (plain || keptStart.address === writeAddress({ ...route, tab: null }))) {
+      if (!kept.over || !plain) return { ...keptStart, tab: route.tab ?? "play" };
+    }
+    if (game.levels) return this.#levelGame(game, route);
+    if (plain) return freshGame(game, { tab: route.tab ?? "play" });
+    const start = freshGame(game, { options: route.options, position: route.start, players: Array(game.players).fill(person), tab: route.tab ?? "analysis" });
+    return { ...start, kept: false, saved: this.#played(start.saved, route.moves) };
+  }
+
+  async #levelGame(game, route) {
+    const { levelText } = await import("./levels.js");
+    const { name, text } = await levelText(route.level);
+    const start = freshGame(game, { options: route.options, level: text, levelName: name, position: route.start });
+    return { ...start, saved: this.#played(start.saved, route.moves) };
+  }
+
+  #played(saved, moves) {
+    const session = this.engine.open(saved);
+    try {
+      if (moves) session.playText(moves);
+      return session.save();
+    } finally {
+      session.close();
+    }
+  }
+
+  #readKept(game, kept) {
+    try {
+      const session = this.engine.open(kept.saved);
+      const options = {};
+      for (const [, name, value] of kept.saved.matchAll(/^option (\S+) (\S+)$/gm)) {
+        const option = game.options.find((each) => each.name === name);
+        const standard = option?.words ? option.words[option.standard - option.least] : String(option?.standard);
+        if (value !== standard) options[name] = value;
+      }
+      const clock = /^clock .* (\d+)$/m.exec(kept.saved);
+      const position = /^start (.*)$/m.exec(kept.saved)?.[1] ?? null;
+      const texts = session.history.slice(0, session.state.at).map((entry) => entry.text);
+      session.close();
+      const start = { saved: kept.saved, players: kept.players, options, position, flagged: kept.flagged ?? null,
+        clock: clock ? kept.clock ?? null : null };
+      const address = [texts.join(""), texts.join(",")].map((moves) => writeAddress({ name: game.name, options, start: position, moves }))
+        .find((each) => each === writeAddress({ ...readAddress(), tab: null }));
+      return { ...start, address };
+    } catch {
+      return null;
+    }
+  }
+
+  startGame(game, chosen) {
+    const start = freshGame(game, chosen);
+    try {
+      this.engine.open(start.saved).close();
+    } catch (error) {
+      toast(error.message, true);
+      return;
+    }
+    this.#show(() => new PlayView(this, start), game.name).then(() => announce(t("new.begun", { game: gameTitle(game) })));
+  }
+
+  // Opens what was pasted: an address, a saved game, moves, or a position.
+  openText(game, text, options) {
+    if (!text) throw new Error(t("share.empty"));
+    const address = /#(\w+.*)$/.exec(text);
+    if (address && this.game(readAddress(address[0]).name)) {
+      location.hash = address[0];
+      return;
+    }
+    let saved = null;
+    if (text.startsWith("potez ")) {
+      saved = `${text}\n`;
+      this.engine.open(saved).close();
+    } else {
+      const start = newGame(game.name, { options });
+      try {
+        saved = this.#played(start, text);
+      } catch (movesError) {
+        try {
+          saved = newGame(game.name, { options, start: text.split("\n")[0] });
+          this.engine.open(saved).close();
+        } catch (positionError) {
+          throw new Error(/^\S+$/.test(text.slice(0, 12)) && text.length > 30 ? positionError.message : movesError.message);
+        }
+      }
+    }
+    const own = this.engine.open(saved);
+    const target = own.game;
+    own.close();
+    const position = /^start (.*)$/m.exec(saved)?.[1] ?? null;
+    this.#show(() => new PlayView(this, { saved, players: Array(target.players).fill(person), options, position, kept: false, tab: "analysis" }), target.name);
+  }
+
+  leave() {
+    location.hash = "";
+  }
+
+  async speak(language) {
+    change("language", language);
+    await useLanguage(language);
+    await this.route();
+  }
+
+  #key(event) {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.target.closest?.("input, textarea, select")) return;
+    if (this.view?.key?.(event)) event.preventDefault();
+  }
+}
+
+const app = new App();
+globalThis.potez = { app, missing };
+app.begin().then(() => { globalThis.potez.ready = performance.now(); }).catch((error) => {
+  replace(main, h("div", { class: "card problem", role: "alert" }, h("h1", {}, "Potez"), h("p", {}, String(error.message ?? error))));
+  throw error;
+});
+
+if ("serviceWorker" in navigator && isSecureContext)
+  addEventListener("load", () => navigator.serviceWorker.register("service-worker.js").catch(() => null));

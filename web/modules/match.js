@@ -1,0 +1,232 @@
+// One game being played or looked at: the session, who plays each side, clocks, and the machine's
+// moves. No drawing here; the view listens.
+//
+// Events: "move" ({ entry, shown }), "jump" ({ back, entry }), "turn", "thinking", "over", "passed",
+// "clock", "flag".
+import { keepGame } from "./settings.js";
+import { request } from "./players.js";
+
+const PAUSE = 420; // the machine never answers before the person's own move has been seen
+
+export class Match {
+  constructor({ engine, thinker, saved, players, kept = true, flagged = null }) {
+    this.thinker = thinker;
+    this.session = engine.open(saved);
+    this.game = this.session.game;
+    this.players = players;
+    this.kept = kept;
+    this.flagged = flagged;
+    this.listeners = [];
+    this.generation = 0;
+    this.timed = Number.isFinite(this.session.clockLeft(0));
+    this.read();
+  }
+
+  on(listener) {
+    this.listeners.push(listener);
+  }
+
+  #tell(kind, detail = {}) {
+    for (const listener of this.listeners) listener(kind, detail);
+  }
+
+  read() {
+    this.state = this.session.state;
+    this.history = this.session.history;
+  }
+
+  get over() {
+    return this.state.over || this.flagged !== null;
+  }
+
+  // Half points of the first side; a fallen flag decides before the board does.
+  get half() {
+    return this.flagged === null ? this.state.half : this.flagged === 0 ? 0 : 2;
+  }
+
+  isPerson(side) {
+    return this.players[side]?.kind === "person";
+  }
+
+  get personsTurn() {
+    return !this.over && this.isPerson(this.state.side);
+  }
+
+  get against() {
+    return this.players.some((player) => player.kind !== "person") && this.players.some((player) => player.kind === "person");
+  }
+
+  // Begins or goes on: lets the side to move think, its clock run.
+  begin() {
+    this.#runClock();
+    this.#turn();
+  }
+
+  #runClock() {
+    if (!this.timed || this.over) return;
+    this.session.clockRun();
+    clearInterval(this.ticker);
+    this.ticker = setInterval(() => this.#tick(), 100);
+  }
+
+  #stopClock() {
+    clearInterval(this.ticker);
+    if (this.timed) this.session.clockStop();
+  }
+
+  #tick() {
+    const side = this.state.side;
+    if (this.session.clockLeft(side) <= 0) {
+      this.flagged = side;
+      this.#stopClock();
+      this.stopThinking();
+      this.#keep();
+      this.#tell("flag", { side });
+      this.#tell("over");
+    }
+    this.#tell("clock");
+  }
+
+  // Plays a move of the present state. `shown` is how many of its steps are on the board already.
+  play(entry, left = entry.steps) {
+    if (this.over || !this.session.play(entry.move)) return false;
+    this.stopThinking();
+    const side = this.state.side;
+    if (this.timed) this.session.clockRun();
+    this.read();
+    this.#keep();
+    this.#tell("move", { entry: { ...entry, side }, left, side });
+    if (this.over) {
+      this.#stopClock();
+      this.#tell("over");
+    } else {
+      this.#turn();
+    }
+    return true;
+  }
+
+  #turn() {
+    const { pass } = this.game;
+    const only = this.state.moves.length === 1 ? this.state.moves[0] : null;
+    const generation = ++this.generation;
+    this.#tell("turn");
+    if (this.over) return;
+    if (only && pass !== null && only.move === pass) {
+      setTimeout(() => {
+        if (generation !== this.generation) return;
+        this.#tell("passed", { side: this.state.side });
+        this.play(only);
+      }, 900);
+    } else if (!this.isPerson(this.state.side)) {
+      this.#think(generation);
+    }
+  }
+
+  async #think(generation) {
+    this.#tell("thinking", { busy: true });
+    const from = performance.now();
+    const { player, limits } = request(this.game, this.players[this.state.side]);
+    const left = this.timed ? this.session.clockLeft(this.state.side) : Infinity;
+    if (limits.ms && Number.isFinite(left)) limits.ms = Math.max(30, Math.min(limits.ms, left / 25));
+    try {
+      const answer = await this.thinker.think(this.session.save(), player, limits);
+      const wait = PAUSE - (performance.now() - from);
+      if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
+      if (generation !== this.generation) return;
+      this.#tell("thinking", { busy: false });
+      const entry = this.state.moves.find((move) => move.move === answer.move);
+      if (entry) this.play(entry);
+    } catch (error) {
+      this.#tell("thinking", { busy: false, error: error.message });
+    }
+  }
+
+  stopThinking() {
+    this.generation++;
+    this.thinker.cancel();
+    this.#tell("thinking", { busy: false });
+  }
+
+  // To a ply; the machine only goes on when it was asked to by `resume`.
+  go(ply, { resume = true } = {}) {
+    const at = Math.max(0, Math.min(ply, this.state.length));
+    if (at === this.state.at) return false;
+    this.stopThinking();
+    this.#stopClock();
+    const before = this.state.at;
+    this.flagged = null;
+    this.session.go(at);
+    this.read();
+    this.#keep();
+    const one = Math.abs(at - before) === 1;
+    this.#tell("jump", { back: at < before, entry: one ? this.history[Math.min(at, before)] : null });
+    if (resume) {
+      this.#runClock();
+      this.#turn();
+    }
+    return true;
+  }
+
+  // Against the machine undo goes back to the person's own move, redo forward to the next one.
+  undo() {
+    let at = this.state.at - 1;
+    if (this.against) while (at > 0 && !this.#personAt(at)) at--;
+    return this.go(at, { resume: at === 0 || this.#personAt(at) || !this.against });
+  }
+
+  redo() {
+    let at = this.state.at + 1;
+    if (this.against) while (at < this.state.length && !this.#personAt(at)) at++;
+    return this.go(at);
+  }
+
+  #personAt(ply) {
+    return ply < this.history.length ? this.isPerson(this.history[ply].side) : true;
+  }
+
+  setPlayers(players) {
+    this.players = players;
+    this.stopThinking();
+    this.#keep();
+    this.#turn();
+  }
+
+  #keep() {
+    if (!this.kept) return;
+    keepGame(this.game.name, { saved: this.session.save(), players: this.players, at: this.state.at,
+      over: this.over, flagged: this.flagged, updated: Date.now() });
+  }
+
+  keep() {
+    this.kept = true;
+    this.#keep();
+  }
+
+  // The moves as an address or a person writes them: run together where the notation allows it, which
+  // the engine knows.
+  movesText(length = this.state.at) {
+    const texts = this.history.slice(0, length).map((entry) => entry.text);
+    const apart = texts.join(","), together = texts.join("");
+    const { engine } = this.session;
+    // moves with a from and a to are easier to read apart
+    if (!["squares", "rack"].includes(this.game.board)) return apart;
+    const trial = engine.open(this.session.save().replace(/^at .*\nmoves.*$/m, "at 0\nmoves"));
+    try {
+      trial.playText(together);
+      const read = trial.history;
+      return read.length === length && read.every((entry, i) => entry.text === texts[i]) ? together : apart;
+    } catch {
+      return apart;
+    } finally {
+      trial.close();
+    }
+  }
+
+  close() {
+    this.stopThinking();
+    this.#stopClock();
+    this.#keep();
+    this.session.close();
+    this.listeners = [];
+  }
+}

@@ -1,0 +1,18 @@
+// The tab "Rules": what the side to move may do now, then the rules, then the keys.
+import { h, replace } from "./dom.js";
+import { has, t } from "./texts.js";
+
+export function rulesPanel(host, game, state) {
+  const phase = state.phase;
+  const key = (part) => `rules.${game.name}.${part}`;
+  const text = has(key("text")) ? t(key("text")) : game.rules;
+  replace(host,
+    phase && has(key(phase)) ? h("div", { class: "phase" }, h("b", {}, t(key(`${phase}.title`))), h("p", {}, t(key(phase)))) : null,
+    text.split("\n\n").map((paragraph) => h("p", {}, paragraph)),
+    h("h3", {}, t("rules.keys")),
+    h("dl", { class: "keys" }, [["\u2190 \u2191 \u2192 \u2193", "keys.arrows"], ["Enter", "keys.enter"],
+      ...(game.board === "chequered" ? [["1 \u2013 8", "keys.level"]] : []),
+      ["U  Y", "keys.undo"], ["[  ]", "keys.step"], ["H", "keys.hint"], ["A", "keys.analysis"], ["S", "keys.swap"],
+      ["R", "keys.restart"], ["N", "keys.new"], ["Esc", "keys.leave"]]
+      .map(([keys, label]) => h("div", {}, h("dt", {}, keys.split("  ").map((each) => h("kbd", {}, each))), h("dd", {}, t(label))))));
+}

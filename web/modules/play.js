@@ -1,0 +1,378 @@
+// The view of a game: board, players, evaluation bar, and one panel with tabs. Drawing and listening
+// only; the game itself is in match.js.
+import { Board } from "../boards/board.js";
+import { announce, h, replace, s, toast } from "./dom.js";
+import { AnalysisPanel } from "./panel-analysis.js";
+import { Bar } from "./bar.js";
+import { EndPanel } from "./end.js";
+import { gameTitle } from "./games.js";
+import { icon } from "./icons.js";
+import { levelPicker } from "./level-picker.js";
+import { Match } from "./match.js";
+import { MovesPanel } from "./panel-moves.js";
+import { newGame } from "./engine.js";
+import { newGameDialog } from "./dialog-new.js";
+import { noteAddress, writeAddress } from "./router.js";
+import { person, playerName } from "./players.js";
+import { rulesPanel } from "./panel-rules.js";
+import { shareDialog } from "./dialog-share.js";
+import { sound } from "./sounds.js";
+import { t, word } from "./texts.js";
+
+const TABS = ["play", "analysis", "rules"];
+
+export class PlayView {
+  // `start` is { saved, players, options, position, kept, tab, flagged }.
+  constructor(app, start) {
+    this.app = app;
+    this.start = start;
+    this.match = new Match({ engine: app.engine, thinker: app.thinker, ...start });
+    this.game = this.match.game;
+    const own = start.players.findIndex((player) => player.kind === "person");
+    this.near = start.players[0]?.kind === "person" || own < 0 ? 0 : own; // the side at the bottom
+    this.#build();
+    this.match.on((kind, detail) => this[`on_${kind}`]?.(detail));
+    this.#showAll({ animate: false });
+    this.tab(start.tab ?? "play");
+    this.match.begin();
+    if (this.match.over) this.on_over({ quiet: true });
+  }
+
+  #build() {
+    const { game } = this;
+    this.board = new Board(this.match.session, {
+      label: t("board.label", { game: gameTitle(game) }),
+      describe: (place) => this.#describe(place),
+      onMove: (entry, left) => this.match.play(entry, left),
+      onChoice: (choice, place) => this.#choiceChanged(choice, place),
+      onLevel: (place, steps, choose) => levelPicker(this.board, place, steps, choose),
+    });
+    this.bar = new Bar(game);
+    this.who = [0, 1].map(() => h("div", { class: "who" }));
+    this.moves = new MovesPanel(this);
+    this.analysis = new AnalysisPanel(this);
+    this.rules = h("div", { class: "body rules" });
+    this.tabs = TABS.map((name) => h("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel-body", type: "button",
+      onclick: () => this.tab(name) }, t(`tab.${name}`)));
+    this.body = h("div", { id: "panel-body", role: "tabpanel", class: "panel-body", tabindex: 0 });
+    this.actions = h("div", { class: "actions", role: "toolbar", "aria-label": t("actions.label") });
+    this.tableHost = h("div", { class: "board-host" }, this.board.svg);
+    this.tableHost.style.setProperty("--ratio", this.board.style.width / this.board.style.height);
+    this.end = new EndPanel(this);
+    this.element = h("div", { class: `play board-${game.board}` },
+      h("section", { class: "stage", "aria-label": t("stage.label") },
+        game.players === 2 ? this.who[1] : null,
+        h("div", { class: "table" }, game.players === 2 ? this.bar.element : null, this.tableHost, this.end.element),
+        this.who[0]),
+      this.actions,
+      h("aside", { class: "card panel", "aria-label": t("panel.label") },
+        h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.#tabKey(event) }, this.tabs), this.body));
+    this.element.style.setProperty("--ratio", this.board.style.width / this.board.style.height);
+  }
+
+  #tabKey(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const at = (TABS.indexOf(this.tabName) + step + TABS.length) % TABS.length;
+    this.tab(TABS[at]);
+    this.tabs[at].focus();
+    event.stopPropagation();
+  }
+
+  tab(name) {
+    this.tabName = TABS.includes(name) ? name : "play";
+    TABS.forEach((each, i) => {
+      const on = each === this.tabName;
+      this.tabs[i].setAttribute("aria-selected", on);
+      this.tabs[i].setAttribute("tabindex", on ? 0 : -1);
+    });
+    this.body.setAttribute("aria-labelledby", `tab-${this.tabName}`);
+    replace(this.body, { play: this.moves.element, analysis: this.analysis.element, rules: this.rules }[this.tabName]);
+    this.element.classList.toggle("analysing", this.tabName === "analysis");
+    this.analysis.watch(this.tabName === "analysis");
+    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state);
+    if (this.tabName !== "analysis") {
+      this.board.score(null);
+      if (!this.analysis.known) this.bar.rest();
+    }
+    this.#enable();
+    this.note();
+  }
+
+  // In analysis the person moves for both sides.
+  #enable() {
+    const { match } = this;
+    const free = this.tabName === "analysis" && !match.over;
+    this.board.enable(free || match.personsTurn ? match.state.moves : []);
+  }
+
+  #showAll(how) {
+    const { match } = this;
+    const entry = match.history[match.state.at - 1];
+    this.board.show(match.state, { steps: null, ...how });
+    this.board.last(entry?.steps);
+    this.#sides();
+    this.#actions();
+    this.moves.show();
+    this.#enable();
+  }
+
+  // The players' names, counts and clocks.
+  #sides() {
+    const { match, game } = this;
+    [this.near, 1 - this.near].forEach((side, row) => {
+      const counts = match.state.counts.filter(([, of]) => of === side || (row === 0 && of === -1) || game.players === 1);
+      const turn = !match.over && match.state.side === side;
+      const both = match.players.every((player) => player.kind === "person");
+      const name = game.players === 1 ? gameTitle(game)
+        : both ? word("side", game.sides[side], game.name) : playerName(match.players[side]);
+      replace(this.who[row],
+        h("span", { class: `name${turn ? " turn" : ""}` }, game.players === 2 ? this.#token(side) : null, h("b", {}, name),
+          !both && game.players === 2 ? h("small", {}, word("side", game.sides[side], game.name)) : null,
+          turn && !match.isPerson(side) ? h("i", { class: "dots", "aria-label": t("thinking") }, h("span"), h("span"), h("span")) : null,
+          turn && match.isPerson(side) && game.players === 2 ? h("small", { class: "to-move" }, t("to.move")) : null),
+        h("span", { class: "counts" }, counts.map(([label, , value]) =>
+          h("span", { title: word("count", label, game.name) }, h("b", {}, value), " ", word("count", label, game.name)))),
+        match.timed ? h("span", { class: `clock${turn ? " running" : ""}`, dataset: { side } }) : null);
+      this.who[row].classList.toggle("active", turn);
+    });
+    this.on_clock();
+  }
+
+  #token(side) {
+    const { style } = this.board;
+    const wide = style.rise ? 26 : Math.min(30, style.unit * 0.46);
+    return s("svg", { viewBox: `${-wide} ${-wide} ${2 * wide} ${2 * wide}`, width: 22, height: 22, "aria-hidden": "true", class: "token" }, style.piece(side));
+  }
+
+  on_clock() {
+    const { match } = this;
+    if (!match.timed) return;
+    for (const element of this.element.querySelectorAll(".clock")) {
+      const left = Math.max(0, match.session.clockLeft(Number(element.dataset.side)));
+      const seconds = left < 10000 ? (Math.floor(left / 100) / 10).toFixed(1) : Math.floor(left / 1000);
+      const text = left < 10000 ? seconds : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      if (element.textContent !== text) element.textContent = text;
+      element.classList.toggle("short", left < 10000);
+    }
+  }
+
+  #button(name, label, action, disabled = false, key = null) {
+    return h("button", { type: "button", class: "tool", disabled, "data-action": name, title: key ? `${label} (${key})` : label, "aria-keyshortcuts": key, onclick: action },
+      icon(name), h("span", {}, label));
+  }
+
+  #actions() {
+    const { match } = this;
+    const { at, length } = match.state;
+    const both = !match.against;
+    replace(this.actions,
+      this.#button("undo", t("undo"), () => match.undo(), at === 0, "U"),
+      this.#button("redo", t("redo"), () => match.redo(), at === length, "Y"),
+      this.game.mind ? this.#button("hint", t("hint"), () => this.hint(), match.over, "H") : null,
+      this.game.players === 2 ? this.#button("swap", t(both ? "turn.board" : "swap"), () => this.swap(), false, "S") : null,
+      this.#button("restart", t("restart"), () => this.restart(), false, "R"),
+      this.#button("share", t("share"), () => shareDialog(this), false, "L"),
+      this.#button("plus", t("new.game"), () => this.newGame(), false, "N"));
+  }
+
+  on_move({ entry, left, side }) {
+    const { match } = this;
+    this.end.hide();
+    this.board.show(match.state, { steps: left, side });
+    this.board.last(entry.steps);
+    this.#noise(entry);
+    this.#sides();
+    this.#actions();
+    this.moves.show();
+    this.note();
+    announce(this.#spoken(entry, side));
+  }
+
+  on_turn() {
+    this.#sides();
+    this.#enable();
+    this.analysis.position();
+    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state);
+  }
+
+  on_jump({ back, entry }) {
+    this.end.hide();
+    this.board.show(this.match.state, entry ? { steps: entry.steps, side: entry.side, back } : {});
+    this.board.last(this.match.history[this.match.state.at - 1]?.steps);
+    sound("slide");
+    this.#sides();
+    this.#actions();
+    this.moves.show();
+    this.#enable();
+    this.analysis.position();
+    this.note();
+    announce(t("at.ply", { at: this.match.state.at, of: this.match.state.length }));
+  }
+
+  on_thinking({ busy, error }) {
+    this.element.classList.toggle("thinking", busy);
+    if (error) toast(t("engine.failed", { error }), true);
+  }
+
+  on_passed({ side }) {
+    const message = t("passes", { side: word("side", this.game.sides[side], this.game.name) });
+    toast(message);
+    announce(message);
+  }
+
+  on_over({ quiet = false } = {}) {
+    const { match } = this;
+    this.#sides();
+    this.#actions();
+    this.#enable();
+    this.analysis.position();
+    if (!quiet) {
+      const own = match.against ? (match.isPerson(0) ? 0 : 1) : null;
+      const half = own === 1 ? 2 - match.half : match.half;
+      sound(this.game.players === 1 || own === null ? "win" : half === 2 ? "win" : half === 1 ? "draw" : "lose");
+    }
+    this.end.show({ quiet });
+  }
+
+  #noise({ steps }) {
+    const { style } = this.board;
+    if (steps.some((step) => step.touch === 3)) sound("take");
+    if (style.enter === "fall") sound("fall");
+    else if (steps.some((step) => step.touch === 1)) sound("slide");
+    else sound("put");
+    if (style.enter === "pop" && this.game.board === "squares") sound("turn");
+  }
+
+  #spoken({ text, steps }, side) {
+    const name = word("side", this.game.sides[side], this.game.name);
+    if (!steps.length) return t("passes", { side: name });
+    const counts = this.match.state.counts.filter(([, of]) => of >= 0)
+      .map(([label, of, value]) => `${word("side", this.game.sides[of], this.game.name)}: ${value} ${word("count", label, this.game.name)}`).join(", ");
+    return `${name}: ${text}. ${counts}`;
+  }
+
+  // A place in words: its name, what stands there, what can be done.
+  #describe(place) {
+    const [, , name] = this.match.session.geometry.places[place];
+    const content = this.board.at(place);
+    const sides = [...content].map((piece) => word("side", this.game.sides[Number(piece)], this.game.name));
+    const parts = [name || String(place)];
+    if (content.length === 0) parts.push(t("place.empty"));
+    else if (content.length === 1) parts.push(sides[0]);
+    else parts.push(t("place.stack", { n: content.length, top: sides.at(-1) }));
+    const cell = this.match.state.cells.find(([index]) => index === place);
+    if (cell) parts.push(t("place.number", { n: Math.max(0, cell[1]) }));
+    const next = this.board.choice?.next.get(place);
+    if (next) parts.push(t(["place.put", "place.from", "place.to", "place.capture"][next[0].touch]));
+    if (this.board.choice?.taken.some((step) => step.place === place)) parts.push(t("place.chosen"));
+    const score = next && this.board.marks.scores?.get(next[0].moves[0].move);
+    if (score) parts.push(score.text);
+    return parts.join(", ");
+  }
+
+  #choiceChanged(choice, place) {
+    if (choice === null) {
+      sound("refuse");
+      return;
+    }
+    const touches = [...choice.next.values()].flat();
+    if (place !== null && touches.some((step) => step.touch === 3)) {
+      sound("put");
+      toast(t("choose.capture"));
+      announce(t("choose.capture"));
+    } else if (place !== null) {
+      announce(t("chosen.places", { n: choice.next.size }));
+    }
+  }
+
+  async hint() {
+    const { match } = this;
+    if (match.over || !this.game.mind) return;
+    this.element.classList.add("thinking");
+    try {
+      const answer = await this.app.adviser.think(match.session.save(), this.game.mind.best, { ms: 900 });
+      const entry = match.state.moves.find((move) => move.move === answer.move);
+      if (!entry) return;
+      sound("hint");
+      this.board.advise(entry);
+      const message = t("hint.is", { move: entry.text });
+      toast(message);
+      announce(message);
+    } catch (error) {
+      toast(t("engine.failed", { error: error.message }), true);
+    } finally {
+      this.element.classList.remove("thinking");
+      this.analysis.position();
+    }
+  }
+
+  // Against the machine the sides change hands; with two people the board is turned around.
+  swap() {
+    const { match } = this;
+    this.near = 1 - this.near;
+    if (match.against) {
+      this.end.hide();
+      match.setPlayers([match.players[1], match.players[0]]);
+    }
+    this.#sides();
+    announce(t("swapped"));
+  }
+
+  restart() {
+    this.app.startGame(this.game, { options: this.start.options, players: this.match.players, position: this.start.position,
+      clock: this.start.clock ?? null, level: this.start.level ?? null, tab: this.tabName === "analysis" ? "analysis" : "play" });
+  }
+
+  async newGame() {
+    const chosen = await newGameDialog(this.game, { players: this.match.players, options: this.start.options, clock: this.start.clock ?? null });
+    if (chosen) this.app.startGame(this.game, { ...chosen, position: null });
+  }
+
+  // Keeps the address in step with the game, so that it can always be copied.
+  note() {
+    if (!this.closed) noteAddress(this.address());
+  }
+
+  address() {
+    return writeAddress({ name: this.game.name, options: this.start.options, start: this.start.position,
+      level: this.start.levelName ?? null, tab: this.tabName === "analysis" ? "analysis" : null, moves: this.match.movesText() });
+  }
+
+  key(event) {
+    const { match } = this;
+    const actions = {
+      u: () => match.undo(), y: () => match.redo(), h: () => this.hint(), s: () => this.swap(), r: () => this.restart(),
+      n: () => this.newGame(), l: () => shareDialog(this), a: () => this.tab(this.tabName === "analysis" ? "play" : "analysis"),
+      "[": () => match.go(match.state.at - 1, { resume: !match.against }), "]": () => match.go(match.state.at + 1),
+      "{": () => match.go(0, { resume: !match.against }), "}": () => match.go(match.state.length),
+      b: () => match.undo(),
+    };
+    if (event.key === "Escape") {
+      if (!this.board.cancel()) this.app.leave();
+      return true;
+    }
+    if (event.ctrlKey && event.key.toLowerCase() === "z") {
+      if (event.shiftKey) match.redo();
+      else match.undo();
+      return true;
+    }
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    const action = actions[event.key.toLowerCase()] ?? actions[event.key];
+    action?.();
+    return Boolean(action);
+  }
+
+  close() {
+    this.closed = true;
+    this.analysis.close();
+    this.match.close();
+  }
+}
+
+// What a new game begins with.
+export function freshGame(game, { options = {}, players = null, position = null, clock = null, level = null, levelName = null, tab = "play" }) {
+  const standard = game.players === 2 && game.mind ? [person, { kind: "level", level: 3 }] : Array(game.players).fill(person);
+  return { saved: newGame(game.name, { options, start: position, clock, level }), players: players ?? standard,
+    options, position, clock, level, levelName, tab };
+}

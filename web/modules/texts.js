@@ -1,0 +1,73 @@
+// The page's words. texts/LANGUAGE.json maps keys to strings with {places}; a string that depends on
+// a number is an object of plural forms, chosen by the language's own rules and the place {n}.
+// Words of the engine (sides, counts, options) are looked up as "word.…" and fall back to the
+// engine's English.
+
+export const languages = { en: "English", hr: "Hrvatski", "sr-Latn": "Srpski", "sr-Cyrl": "Српски" };
+export const missing = new Set();
+
+let current = "en";
+let texts = {};
+let plurals = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
+
+// The browser's first language that the page speaks.
+export function browserLanguage(wanted = navigator.languages ?? [navigator.language]) {
+  for (const tag of wanted) {
+    const [language, ...rest] = tag.split("-");
+    if (language === "en" || language === "hr") return language;
+    if (language === "bs") return "hr";
+    if (language === "sr" || language === "cnr" || language === "sh")
+      return rest.includes("Latn") || language !== "sr" || rest.includes("ME") ? "sr-Latn" : "sr-Cyrl";
+  }
+  return "en";
+}
+
+export async function useLanguage(language) {
+  const chosen = language in languages ? language : browserLanguage();
+  const answer = await fetch(new URL(`../texts/${chosen}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`texts/${chosen}.json: ${answer.status}`);
+  texts = await answer.json();
+  current = chosen;
+  plurals = new Intl.PluralRules(chosen);
+  numbers = new Intl.NumberFormat(chosen);
+  document.documentElement.lang = chosen;
+}
+
+export function language() {
+  return current;
+}
+
+export function number(value) {
+  return numbers.format(value).replace("-", "\u2212");
+}
+
+function fillIn(text, places) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = places?.[name];
+    return value === undefined ? whole : typeof value === "number" ? number(value) : value;
+  });
+}
+
+export function has(key) {
+  return key in texts;
+}
+
+export function t(key, places) {
+  const found = texts[key];
+  if (found === undefined) {
+    missing.add(`${current}: ${key}`);
+    return key;
+  }
+  if (typeof found === "string") return fillIn(found, places);
+  const form = plurals.select(places?.n ?? 0);
+  return fillIn(found[form] ?? found.other, places);
+}
+
+// A word that the engine uses, in the page's language; its own word when the page has none for it.
+export function word(kind, name, game) {
+  for (const key of [`word.${kind}.${game}.${name}`, `word.${kind}.${name}`])
+    if (key in texts) return texts[key];
+  missing.add(`${current}: word.${kind}.${name}`);
+  return name;
+}

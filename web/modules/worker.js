@@ -1,0 +1,158 @@
+// The engine that thinks, in a worker of its own. One request at a time:
+//   { id, kind: "think", saved, player, limits }      -> reports, then the answer
+//   { id, kind: "analyse", saved, limits }            -> updates with every legal move, then the end
+//   { id, kind: "review", saved, limits }             -> the value of every position of the game
+//   { id, kind: "bench", saved, player, limits }      -> nodes and seconds
+// Where memory may be shared, a number in `flag` stops the search whose id is not above it, in the
+// middle of a search; elsewhere the page ends the worker.
+import { Engine } from "./engine.js";
+
+let engine = null, session = null, flag = null, current = 0, stopAddress = 0, reportTo = null;
+
+function now() {
+  if (flag && Atomics.load(flag, 0) >= current)
+    new Uint8Array(engine.calls.memory.buffer)[stopAddress] = 1;
+  return performance.now();
+}
+
+function start({ module, shared, table }) {
+  engine = new Engine(module, { now, report: (text) => reportTo?.(JSON.parse(text)) });
+  flag = shared ? new Int32Array(shared) : null;
+  stopAddress = engine.calls.potez_stop_address();
+  const seed = crypto.getRandomValues(new Uint32Array(2));
+  engine.calls.potez_seed(seed[0], seed[1]);
+  engine.calls.potez_table(table);
+}
+
+function stopped() {
+  return flag !== null && Atomics.load(flag, 0) >= current;
+}
+
+function load(saved) {
+  if (session) session.load(saved);
+  else session = engine.open(saved);
+}
+
+// Without a limit of time a search would never ask the clock and could not be stopped.
+const FOREVER = 1e9;
+
+function ask(player, { ms = FOREVER, depth = 0, nodes = 0 } = {}) {
+  engine.input(`${player}\0`);
+  return engine.json(engine.calls.potez_think(session.slot, ms, depth, nodes));
+}
+
+function score(move, player, { ms = FOREVER, depth = 0, nodes = 0 } = {}) {
+  engine.input(`${player}\0`);
+  return engine.json(engine.calls.potez_score(session.slot, move, ms, depth, nodes));
+}
+
+// Proved wins first, quick ones before slow ones; then by score; proved losses last, slow ones first.
+export function order(a, b) {
+  const rank = (answer) => (answer.exact && answer.outcome !== 2 ? answer.outcome : 0);
+  if (rank(a) !== rank(b)) return rank(b) - rank(a);
+  if (rank(a) && a.plies >= 0 && b.plies >= 0 && a.plies !== b.plies)
+    return rank(a) > 0 ? a.plies - b.plies : b.plies - a.plies;
+  return b.score - a.score;
+}
+
+const breath = () => new Promise((resolve) => { setTimeout(resolve); });
+
+// Every move a ply deeper in each round, the best first, so that there is something to show at once
+// and it only gets better.
+async function analyse({ saved, limits = {} }, tell) {
+  load(saved);
+  const { mind } = session.game;
+  const { ms = 20000, depth: deepest = 60, solve = mind.solves } = limits;
+  const started = performance.now();
+  const left = () => ms - (performance.now() - started);
+  const moves = session.state.moves;
+  let found = moves.map(({ move, text }) => ({ move, text, score: 0, depth: 0, exact: false, outcome: 2, plies: -1, line: [] }));
+  let nodes = 0, depth = 1, proving = false;
+  const update = (done) => {
+    tell({ moves: found, depth, nodes, seconds: (performance.now() - started) / 1000, proving, done,
+      exact: found.length > 0 && found.every((each) => each.exact) });
+  };
+  const look = async (each, player, limit) => {
+    const answer = score(each.move, player, limit);
+    nodes += answer.nodes;
+    if (!stopped() && (answer.exact || answer.depth > each.depth))
+      Object.assign(each, answer, { move: each.move, line: [each.text, ...answer.line] });
+    await breath();
+  };
+  for (; depth <= deepest && left() > 0 && !stopped(); depth++) {
+    for (const each of found)
+      if (!each.exact && left() > 0 && !stopped())
+        await look(each, mind.best, { ms: Math.min(left(), 4000), depth: Math.max(1, depth - 1) });
+    found = [...found].sort(order);
+    if (found.every((each) => each.exact)) break;
+    if (depth > 1 || found.length > 20) update(false);
+    // quick rounds first, then the proof where the mind has one
+    if (solve && depth === 8) {
+      proving = true;
+      for (const each of found)
+        if (!each.exact && left() > 0 && !stopped()) {
+          await look(each, "solve", { ms: Math.min(left(), ms / 2) });
+          if (each.exact) update(false);
+        }
+      proving = false;
+      found = [...found].sort(order);
+    }
+  }
+  update(true);
+}
+
+// Values of all positions of a game, seen by the first side, for the graph and what decided it.
+async function review({ saved, limits = {} }, tell) {
+  load(saved);
+  const { mind } = session.game;
+  const plies = limits.plies ?? [...Array(session.state.length + 1).keys()].reverse();
+  for (let pass = 0; pass < (limits.passes ?? 2); pass++)
+    for (const ply of plies) {
+      if (stopped()) return;
+      session.go(ply);
+      const state = session.state;
+      const sign = state.side === 0 ? 1 : -1;
+      if (state.over) {
+        if (pass === 0)
+          tell({ ply, score: 100 * state.score, outcome: state.half - 1, exact: true, move: null, line: [] });
+        continue;
+      }
+      const answer = ask(mind.best, { ms: pass ? limits.ms ?? 300 : Math.min(40, limits.ms ?? 40) });
+      tell({ ply, ...answer, score: sign * answer.score,
+        outcome: answer.outcome === 2 ? 2 : sign * answer.outcome });
+      await breath();
+    }
+}
+
+onmessage = async ({ data }) => {
+  if (data.kind === "start") {
+    start(data);
+    return;
+  }
+  current = data.id;
+  const tell = (update) => {
+    if (!stopped()) postMessage({ id: data.id, update });
+  };
+  try {
+    let answer = {};
+    if (data.kind === "think") {
+      load(data.saved);
+      reportTo = tell;
+      answer = ask(data.player, data.limits);
+      reportTo = null;
+    } else if (data.kind === "bench") {
+      load(data.saved);
+      engine.calls.potez_table(1);
+      const from = performance.now();
+      answer = ask(data.player, data.limits);
+      answer.seconds = (performance.now() - from) / 1000;
+    } else if (data.kind === "analyse") {
+      await analyse(data, tell);
+    } else if (data.kind === "review") {
+      await review(data, tell);
+    }
+    postMessage({ id: data.id, answer });
+  } catch (error) {
+    postMessage({ id: data.id, error: error.message });
+  }
+};

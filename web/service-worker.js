@@ -1,0 +1,52 @@
+// Works offline after the first visit. Everything the page needs is fetched once and kept; later
+// visits take what is kept at once and look for something newer behind the person's back.
+const KEPT = "potez-1";
+
+// files.json lists them all (tools/web-files writes it); of the two engines only the one that this
+// browser will use is wanted.
+const SIMD_PROBE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+async function fileList() {
+  const answer = await fetch("files.json", { cache: "no-cache" });
+  const unwanted = WebAssembly.validate(SIMD_PROBE) ? "engine/potez.wasm" : "engine/potez-simd.wasm";
+  return (await answer.json()).filter((file) => file !== unwanted);
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const kept = await caches.open(KEPT);
+    await Promise.all((await fileList()).map(async (file) => {
+      const answer = await fetch(file, { cache: "no-cache" });
+      if (answer.ok) await kept.put(file, answer);
+    }));
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("potez-") && name !== KEPT) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+async function answer(request) {
+  const kept = await caches.open(KEPT);
+  const found = await kept.match(request, { ignoreSearch: true });
+  const fresh = fetch(request).then(async (response) => {
+    if (response.ok && response.type === "basic") await kept.put(request, response.clone());
+    return response;
+  });
+  if (!found) return fresh;
+  fresh.catch(() => null); // offline: what is kept will do
+  return found;
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== location.origin || address.pathname.includes("/api/")) return;
+  event.respondWith(answer(request));
+});
