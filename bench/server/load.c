@@ -1,13 +1,14 @@
 /* How much the server bears, measured on loopback: load PROGRAM [--idle N] [--games N] [--seconds
    N]
-   [--requests N].
+   [--http-seconds N] [--searches 1].
 
    Starts `PROGRAM serve`, opens `idle` WebSockets that only stay, lets `games` network games be
    played with a move each per second, and meanwhile measures how long a move takes from being sent
    by one player to being heard by the other; then, with everything still connected, how many small
-   HTTP answers come in a second over 32 connections; then kills the server with kill -9 in the
-   middle of the games, starts it again and looks whether every acknowledged move is there. One JSON
-   line each; exit status 1 when something was lost or refused.
+   HTTP answers come in a second over 32 connections (with --searches every fourth is a search);
+   then kills the server with kill -9 in the middle of the games, starts it again and looks whether
+   every acknowledged move is there. One JSON line each; exit status 1 when something was lost or
+   refused.
 
    One thread and epoll, so that the server has the other core. */
 #define _GNU_SOURCE
@@ -266,14 +267,16 @@ static double delay_at(double part)
 }
 
 /* HTTP over 32 connections that stay open, one request under way on each. */
-static void ask_for(double seconds)
+static void ask_for(double seconds, bool searching)
 {
     enum { CONNECTIONS = 32 };
     static const char *const requests[] = {
         "GET /api/v1/moves?game=connect4&moves=4453 HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /api/v1/moves?game=othello HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /api/v1/best?game=connect4&moves=4453&nodes=500 HTTP/1.1\r\nHost: localhost\r\n\r\n",
     };
+    const uint64_t kinds = searching ? 4 : 3;
     int handles[CONNECTIONS], own = epoll_create1(0);
     uint64_t answers = 0;
     for (int i = 0; i < CONNECTIONS; i++) {
@@ -296,7 +299,7 @@ static void ask_for(double seconds)
                 continue;
             }
             answers++;
-            const char *request = requests[(answers + (uint64_t)which) % 3];
+            const char *request = requests[(answers + (uint64_t)which) % kinds];
             web_write(handles[which], request, strlen(request));
         }
     }
@@ -442,7 +445,8 @@ int main(int argc, char **argv)
            contest_count, delay_count, (double)delay_count / seconds, delay_at(0.5), delay_at(0.99),
            delay_at(0.999), delay_at(1));
     fflush(stdout);
-    ask_for((double)option(argc, argv, "--http-seconds", 5));
+    ask_for((double)option(argc, argv, "--http-seconds", 5),
+            option(argc, argv, "--searches", 0) != 0);
     wake_idle(idlers, idle);
     delay_count = 0;
     play_for(2); /* so that moves are under way when the blow falls */

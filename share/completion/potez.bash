@@ -23,7 +23,7 @@ _potez() {
             mapfile -t COMPREPLY < <(compgen -W "check show" -- "$word")
             return
             ;;
-        games) return ;;
+        games | serve) return ;;
         *)
             mapfile -t COMPREPLY < <(compgen -W "$("$program" games --quiet 2>/dev/null)" -- "$word")
             return

@@ -25,7 +25,6 @@ struct mind_limits { /* 0 is no limit */
     uint64_t microseconds;
     uint64_t nodes; /* a mind may finish the few leaves it has in hand */
     int depth;
-    bool mild; /* a standard of the program's: a player that proves its moves need not keep it */
 };
 
 /* A book as bytes in memory; minds/book.h has the usual form. */

@@ -29,9 +29,8 @@ void connect4_exact_init(struct connect4_exact *exact, const struct mind_task *t
 void connect4_exact_limit(struct connect4_exact *exact, const struct mind_limits *limits,
                           uint64_t started)
 {
-    exact->solver.node_limit = limits->mild ? 0 : limits->nodes;
-    exact->solver.deadline =
-        limits->mild || !limits->microseconds ? 0 : started + limits->microseconds;
+    exact->solver.node_limit = limits->nodes;
+    exact->solver.deadline = limits->microseconds ? started + limits->microseconds : 0;
 }
 
 static uint64_t mirrored(uint64_t set, int width, int height)

@@ -119,7 +119,7 @@ void connect4_perfect_think(const struct player *player, const struct mind_task 
     }
     /* half of what there is for the proof, the other half for a good guess; so many plies and no
        more are for the guess alone */
-    bool plies = limits.depth && !limits.mild;
+    bool plies = limits.depth > 0;
     struct mind_limits half = limits;
     half.microseconds = (limits.microseconds + 1) / 2;
     half.nodes = (limits.nodes + 1) / 2;

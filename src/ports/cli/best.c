@@ -262,10 +262,7 @@ static bool analyse_move(struct analysis *analysis, uint32_t move, struct mind_a
     if (!analysis->chooser->keep_table)
         think_forget(&analysis->thinker);
     task.value_only = true;
-    /* within limits a player that proves its moves may have to guess: then it is asked itself */
-    if (!(analysis->player.kind->proves && task.limits.mild
-              ? think_solve(&analysis->thinker, analysis->chooser->mind, &task, answer, error)
-              : think_ask(&analysis->thinker, &analysis->player, &task, answer, error)))
+    if (!think_ask(&analysis->thinker, &analysis->player, &task, answer, error))
         return false;
     look_back(game->side_to_move(setup, analysis->child) != side, move, answer);
     if (ended) {

@@ -31,10 +31,8 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
         !table_fits(chooser->table_bytes, error))
         return false;
     struct mind_limits *limits = &chooser->limits;
-    if (!limits->microseconds && !limits->depth && !limits->nodes) {
+    if (!limits->microseconds && !limits->depth && !limits->nodes)
         limits->nodes = nodes;
-        limits->mild = true;
-    }
     chooser->no_book = arguments_has(arguments, "no-book");
     const char *keep = arguments_value(arguments, "keep-table");
     if (keep && strcmp(keep, "yes") != 0 && strcmp(keep, "no") != 0)

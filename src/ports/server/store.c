@@ -5,10 +5,17 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { GROUP_MAX = 4096, WAIT_MS = 5000 };
+
+/* Pages in the log: from the first number on they are moved to the database when nothing is being
+   written, from the second on while writing goes on, from the third on writing waits for it, so
+   that the log has an end. */
+enum { LOG_TIDY = 1000, LOG_LARGE = 32768, LOG_MOST = 262144, TIDY_EVERY = 1 /* second */ };
 
 struct waiting {
     struct waiting *next;
@@ -61,14 +68,15 @@ static const char schema[] =
     "PRAGMA user_version = 1;";
 
 struct store {
-    sqlite3 *writer, *reader;
+    sqlite3 *writer, *reader, *keeper;
     sqlite3_stmt *statement[STATEMENTS];
     struct store_listener listener;
-    pthread_t thread;
-    bool running;
+    pthread_t thread, tidier;
+    bool running, tidying;
+    atomic_int log_pages;
 
     pthread_mutex_t lock; /* guards what follows */
-    pthread_cond_t more;
+    pthread_cond_t more, end;
     struct waiting *first, **last;
     uint64_t tickets;
     uint64_t lost; /* changes up to this ticket are dropped */
@@ -247,6 +255,42 @@ static void *write_all(void *argument)
     return NULL;
 }
 
+static int log_grew(void *self, sqlite3 *database, const char *name, int pages)
+{
+    struct store *store = self;
+    (void)database;
+    (void)name;
+    atomic_store(&store->log_pages, pages);
+    return SQLITE_OK;
+}
+
+/* Moving the log into the database takes several synchronisations of the disk. Done between two
+   transactions, as SQLite does it by itself, it would keep moves waiting; here it has a thread. */
+static void *tidy(void *argument)
+{
+    struct store *store = argument;
+    int before = 0;
+    pthread_mutex_lock(&store->lock);
+    while (!store->closing) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec += TIDY_EVERY;
+        pthread_cond_timedwait(&store->end, &store->lock, &until);
+        int pages = atomic_load(&store->log_pages);
+        bool wanted = pages >= LOG_LARGE || (pages >= LOG_TIDY && pages == before);
+        before = pages;
+        if (store->closing || !wanted)
+            continue;
+        pthread_mutex_unlock(&store->lock);
+        sqlite3_wal_checkpoint_v2(
+            store->keeper, NULL,
+            pages < LOG_MOST ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_RESTART, NULL, NULL);
+        pthread_mutex_lock(&store->lock);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
 static bool open_database(const char *path, int flags, sqlite3 **database, struct error *error)
 {
     if (sqlite3_open_v2(path, database, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL) !=
@@ -270,7 +314,9 @@ static bool prepare(struct store *store, const char *path, struct error *error)
         if (sqlite3_prepare_v3(store->writer, statement_text[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->statement[i], NULL) != SQLITE_OK)
             return error_set(error, "%s: %s", path, sqlite3_errmsg(store->writer));
-    return open_database(path, make, &store->reader, error);
+    sqlite3_wal_hook(store->writer, log_grew, store); /* in the place of SQLite's own */
+    return open_database(path, make, &store->reader, error) &&
+           open_database(path, make, &store->keeper, error);
 }
 
 struct store *store_open(const char *path, const struct store_listener *listener,
@@ -285,6 +331,7 @@ struct store *store_open(const char *path, const struct store_listener *listener
     store->last = &store->first;
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->more, NULL);
+    pthread_cond_init(&store->end, NULL);
     /* A database in memory is shared by its name. */
     if (strcmp(path, ":memory:") == 0)
         path = "file:rooms?mode=memory&cache=shared";
@@ -296,8 +343,9 @@ struct store *store_open(const char *path, const struct store_listener *listener
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
     store->running = pthread_create(&store->thread, NULL, write_all, store) == 0;
+    store->tidying = pthread_create(&store->tidier, NULL, tidy, store) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!store->running) {
+    if (!store->running || !store->tidying) {
         store_close(store);
         error_set(error, "cannot start a thread");
         return NULL;
@@ -312,14 +360,19 @@ void store_close(struct store *store)
     pthread_mutex_lock(&store->lock);
     store->closing = true;
     pthread_cond_signal(&store->more);
+    pthread_cond_signal(&store->end);
     pthread_mutex_unlock(&store->lock);
     if (store->running)
         pthread_join(store->thread, NULL);
+    if (store->tidying)
+        pthread_join(store->tidier, NULL);
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(store->statement[i]);
+    sqlite3_close(store->keeper);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
     pthread_cond_destroy(&store->more);
+    pthread_cond_destroy(&store->end);
     pthread_mutex_destroy(&store->lock);
     free(store);
 }
