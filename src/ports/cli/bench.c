@@ -5,6 +5,7 @@
 #include "ports/cli/chooser.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
+#include "ports/cli/ladder.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,8 +214,9 @@ static enum status run(const struct arguments *arguments)
 {
     enum status status = STATUS_DONE;
     bool one = arguments->word_count > 0;
-    if (!one && (arguments_has(arguments, "compare") || arguments_has(arguments, "set")))
-        return command_refuse(arguments, "--compare and --set need a game");
+    if (!one && (arguments_has(arguments, "compare") || arguments_has(arguments, "ladder") ||
+                 arguments_has(arguments, "set")))
+        return command_refuse(arguments, "--compare, --ladder and --set need a game");
     interrupt_watch();
     for (int i = 0; i < (one ? 1 : game_count) && status == STATUS_DONE; i++) {
         if (!one && games[i]->level_read)
@@ -228,7 +230,8 @@ static enum status run(const struct arguments *arguments)
         struct error error;
         if (!position_read(&position, &named, 0, 1, &error))
             return command_refuse(arguments, "%s", error.text);
-        status = bench_game(arguments, &position);
+        status = arguments_has(arguments, "ladder") ? ladder_run(arguments, &position)
+                                                    : bench_game(arguments, &position);
         position_free(&position);
     }
     return status;
@@ -236,6 +239,10 @@ static enum status run(const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"compare", "A,B", "measure the searches of these players"},
+    {"ladder", NULL, "play each level against the one below"},
+    {"refit", NULL, "with --ladder: find new levels and print their table"},
+    {"games", "NUMBER", "of each match of --ladder (200; 80 with --refit)"},
+    {"share", "SHARE", "of the points that --refit wants against the level below (0.74)"},
     {0},
 };
 
