@@ -121,10 +121,12 @@ static void think_level(const struct player *player, const struct mind_task *tas
     const struct level *level = player->data;
     struct player strongest;
     mind_answer_clear(answer);
-    if (!levels || !player_read(mind, mind->best, &strongest, NULL))
-        return;
-    if (!level)
+    if (!level && levels)
         level = &levels->level[player->number - 1];
+    /* The faulty levels weaken a player that a depth can weaken; one that proves all is no use. */
+    const char *name = level && level->depth && mind->levels ? mind->levels : mind->best;
+    if (!level || !player_read(mind, name, &strongest, NULL))
+        return;
     if (level->depth) {
         choose(&strongest, level, task, answer);
         return;

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "ports/cli/chooser.h"
+#include "ports/cli/compare.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
 #include "ports/cli/ladder.h"
@@ -192,6 +193,8 @@ static enum status bench_game(const struct arguments *arguments, const struct po
         if (count == 0)
             return command_refuse(arguments, "%s", error.text);
     }
+    if (count && chooser.limits.depth && arguments_has(arguments, "compare"))
+        return compare_run(arguments, position, &chooser, players, count);
     struct measure perft = {0}, playouts = {0};
     bench_perft(position, &perft);
     write_measure(arguments, &perft);
@@ -239,6 +242,8 @@ static enum status run(const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"compare", "A,B", "measure the searches of these players"},
+    {"picture", "FILE", "with --compare and --depth: the curve of positions, .svg, .png or .pdf"},
+    {"time-picture", "FILE", "the curves of time for each move of the last player's games"},
     {"ladder", NULL, "play each level against the one below"},
     {"refit", NULL, "with --ladder: find new levels and print their table"},
     {"games", "NUMBER", "of each match of --ladder (200; 80 with --refit)"},
@@ -254,9 +259,13 @@ const struct command command_bench = {
     .summary = "fixed work on one thread: signatures and speeds",
     .examples = "  potez bench\n"
                 "  potez bench connect4 --json\n"
-                "  potez bench connect4 --compare alphabeta:6,minimax:5\n",
-    .text = "The signature changes only when the rules, the random games or the search behave\n"
-            "differently. With --quiet the times are left out.\n",
+                "  potez bench connect4 --compare alphabeta:6,minimax:5\n"
+                "  potez bench connect4 --compare minimax,hard --depth 7 --picture nodes.svg\n"
+                "  potez bench mill --ladder\n",
+    .text =
+        "The signature changes only when the rules, the random games or the search behave\n"
+        "differently. With --quiet the times are left out. --compare with --depth N is a table\n"
+        "of the positions that the players look at for depths 1 to N.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 0,
