@@ -121,13 +121,11 @@ static void think_level(const struct player *player, const struct mind_task *tas
     const struct level *level = player->data;
     struct player strongest;
     mind_answer_clear(answer);
-    if (!levels)
-        return;
-    if (!level)
+    if (!level && levels)
         level = &levels->level[player->number - 1];
-    /* faults are for a player that looks ahead, not for one that proves */
-    const char *name = level->depth && mind->levels ? mind->levels : mind->best;
-    if (!player_read(mind, name, &strongest, NULL))
+    /* The faulty levels weaken a player that a depth can weaken; one that proves all is no use. */
+    const char *name = level && level->depth && mind->levels ? mind->levels : mind->best;
+    if (!level || !player_read(mind, name, &strongest, NULL))
         return;
     if (level->depth) {
         choose(&strongest, level, task, answer);

@@ -10,7 +10,7 @@
 #include "minds/mind.h"
 
 #define LEVEL_COUNT 10
-#define LEVEL_MEMORY ((size_t)8 << 20) /* scratch that suffices for any game's strongest player */
+#define LEVEL_MEMORY ((size_t)1 << 19) /* scratch that suffices for any game's strongest player */
 
 struct level {
     uint8_t depth;    /* plies looked ahead, its own move included; 0: no faults at all */

@@ -267,27 +267,6 @@ static void think_best(const struct player *player, const struct mind_task *task
     answer_question(task, &limits, &plan, answer);
 }
 
-/* What the levels see: plies in the middle game, empties from which the end is searched, and how
-   often of a hundred the move is one picked at random. */
-static const struct {
-    uint8_t depth, solve, careless;
-} levels[11] = {
-    {1, 2, 30}, {1, 2, 30}, {1, 4, 10},  {2, 6, 0},   {3, 8, 0},   {4, 10, 0},
-    {6, 12, 0}, {8, 16, 0}, {10, 18, 0}, {12, 20, 0}, {16, 22, 0},
-};
-
-static void think_level(const struct player *player, const struct mind_task *task,
-                        struct mind_answer *answer)
-{
-    int level = player->number;
-    struct plan plan = {levels[level].depth, levels[level].solve, ENGINE_EXACT, false, NULL};
-    struct mind_limits none = {0};
-    if (task->random && (int)random_below(task->random, 100) < levels[level].careless)
-        player_random.think(player, task, answer);
-    else
-        answer_question(task, &none, &plan, answer);
-}
-
 const struct player_kind othello_engine_best = {
     .name = "best",
     .summary = "The engine: learned patterns, selective search, exact endings (one second where no "
@@ -326,16 +305,4 @@ const struct player_kind othello_engine_model = {
     .take = take_model,
     .data_size = sizeof(struct othello_weights),
     .data_read = read_model,
-};
-
-const struct player_kind othello_engine_level = {
-    .name = "level",
-    .summary = "The engine at a strength from 1 (a beginner) to 10.",
-    .argument = "level",
-    .least = 1,
-    .most = 10,
-    .standard = 5,
-    .parallel = true,
-    .memory = OTHELLO_ENGINE_MEMORY,
-    .think = think_level,
 };

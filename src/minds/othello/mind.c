@@ -12,7 +12,6 @@ static const struct player_kind *const players[] = {
     &othello_nn2,
     &othello_search_alphabeta,
     &othello_search_minimax,
-    &othello_engine_level,
     &othello_engine_model,
     &othello_engine_best,
 };

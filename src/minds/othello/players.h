@@ -11,7 +11,6 @@ extern const struct player_kind othello_nn2;
 extern const struct player_kind othello_search_alphabeta;
 extern const struct player_kind othello_search_minimax;
 extern const struct player_kind othello_engine_best;
-extern const struct player_kind othello_engine_level;
 extern const struct player_kind othello_engine_model;
 
 /* The mind's solve: the exact score of the task's position, or its outcome alone. */

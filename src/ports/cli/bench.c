@@ -3,8 +3,10 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "ports/cli/chooser.h"
+#include "ports/cli/compare.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
+#include "ports/cli/ladder.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,6 +193,8 @@ static enum status bench_game(const struct arguments *arguments, const struct po
         if (count == 0)
             return command_refuse(arguments, "%s", error.text);
     }
+    if (count && chooser.limits.depth && arguments_has(arguments, "compare"))
+        return compare_run(arguments, position, &chooser, players, count);
     struct measure perft = {0}, playouts = {0};
     bench_perft(position, &perft);
     write_measure(arguments, &perft);
@@ -213,8 +217,9 @@ static enum status run(const struct arguments *arguments)
 {
     enum status status = STATUS_DONE;
     bool one = arguments->word_count > 0;
-    if (!one && (arguments_has(arguments, "compare") || arguments_has(arguments, "set")))
-        return command_refuse(arguments, "--compare and --set need a game");
+    if (!one && (arguments_has(arguments, "compare") || arguments_has(arguments, "ladder") ||
+                 arguments_has(arguments, "set")))
+        return command_refuse(arguments, "--compare, --ladder and --set need a game");
     interrupt_watch();
     for (int i = 0; i < (one ? 1 : game_count) && status == STATUS_DONE; i++) {
         if (!one && games[i]->level_read)
@@ -228,7 +233,8 @@ static enum status run(const struct arguments *arguments)
         struct error error;
         if (!position_read(&position, &named, 0, 1, &error))
             return command_refuse(arguments, "%s", error.text);
-        status = bench_game(arguments, &position);
+        status = arguments_has(arguments, "ladder") ? ladder_run(arguments, &position)
+                                                    : bench_game(arguments, &position);
         position_free(&position);
     }
     return status;
@@ -236,6 +242,12 @@ static enum status run(const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"compare", "A,B", "measure the searches of these players"},
+    {"picture", "FILE", "with --compare and --depth: the curve of positions, .svg, .png or .pdf"},
+    {"time-picture", "FILE", "the curves of time for each move of the last player's games"},
+    {"ladder", NULL, "play each level against the one below"},
+    {"refit", NULL, "with --ladder: find new levels and print their table"},
+    {"games", "NUMBER", "of each match of --ladder (200; 80 with --refit)"},
+    {"share", "SHARE", "of the points that --refit wants against the level below (0.74)"},
     {0},
 };
 
@@ -247,9 +259,13 @@ const struct command command_bench = {
     .summary = "fixed work on one thread: signatures and speeds",
     .examples = "  potez bench\n"
                 "  potez bench connect4 --json\n"
-                "  potez bench connect4 --compare alphabeta:6,minimax:5\n",
-    .text = "The signature changes only when the rules, the random games or the search behave\n"
-            "differently. With --quiet the times are left out.\n",
+                "  potez bench connect4 --compare alphabeta:6,minimax:5\n"
+                "  potez bench connect4 --compare minimax,hard --depth 7 --picture nodes.svg\n"
+                "  potez bench mill --ladder\n",
+    .text =
+        "The signature changes only when the rules, the random games or the search behave\n"
+        "differently. With --quiet the times are left out. --compare with --depth N is a table\n"
+        "of the positions that the players look at for depths 1 to N.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 0,

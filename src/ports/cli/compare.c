@@ -1,0 +1,206 @@
+#include "ports/cli/compare.h"
+
+#include "base/clock.h"
+#include "ports/cli/interrupt.h"
+#include "ports/cli/json.h"
+#include "ports/draw/plot.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAYERS = 8, DEPTHS = 64, PLIES = 512, CURVES = 6 };
+
+struct comparison {
+    const struct arguments *arguments;
+    const struct position *position;
+    const struct chooser *chooser;
+    struct thinker thinker;
+    struct random random;
+};
+
+/* The player at this depth: as its argument where that is a depth, else as a limit. */
+static struct player at_depth(const struct player *player, int depth)
+{
+    struct player deep = *player;
+    if (player->kind->argument && strcmp(player->kind->argument, "depth") == 0)
+        deep.number = depth < player->kind->most ? depth : player->kind->most;
+    else
+        deep.limits = (struct mind_limits){.depth = depth};
+    return deep;
+}
+
+static bool ask(struct comparison *comparison, const struct player *player, const void *position,
+                struct mind_answer *answer, double *seconds, struct error *error)
+{
+    struct mind_task task =
+        chooser_task(comparison->chooser, comparison->position, &comparison->random);
+    task.position = position;
+    task.earlier_count = 0;
+    task.start = NULL;
+    task.limits = (struct mind_limits){0};
+    think_forget(&comparison->thinker);
+    uint64_t started = clock_microseconds();
+    bool good = think_ask(&comparison->thinker, player, &task, answer, error);
+    *seconds = (double)(clock_microseconds() - started) / 1e6;
+    return good;
+}
+
+static void write_json(const char *name, int depth, uint64_t nodes, double seconds)
+{
+    struct json json;
+    json_begin(&json, stdout);
+    json_text(&json, "name", name);
+    json_integer(&json, "depth", depth);
+    json_unsigned(&json, "nodes", nodes);
+    json_number(&json, "seconds", seconds, 6);
+    json_end(&json);
+}
+
+static void write_head(const struct player *players, int count)
+{
+    printf("depth");
+    for (int i = 0; i < count; i++)
+        printf("  %16s nodes   seconds", players[i].name);
+    if (count == 2)
+        printf("     saved");
+    putchar('\n');
+}
+
+static void write_row(int depth, const double nodes[], const double seconds[], int count)
+{
+    printf("%5d", depth);
+    for (int i = 0; i < count; i++)
+        printf("  %22.0f %9.4f", nodes[i], seconds[i]);
+    if (count == 2)
+        printf(" %8.2f %%", 100 * (1 - nodes[1] / nodes[0]));
+    putchar('\n');
+    fflush(stdout);
+}
+
+static bool draw_nodes(const char *path, const struct player *players, int count, int depths,
+                       double nodes[PLAYERS][DEPTHS], struct error *error)
+{
+    struct plot_line lines[PLAYERS];
+    double depth[DEPTHS];
+    for (int i = 0; i < depths; i++)
+        depth[i] = i + 1;
+    for (int i = 0; i < count; i++)
+        lines[i] = (struct plot_line){players[i].name, depth, nodes[i], depths, true};
+    struct plot plot = {.title = "Positions looked at",
+                        .x_name = "depth",
+                        .y_name = "positions",
+                        .y_logarithmic = true,
+                        .lines = lines,
+                        .line_count = count};
+    return plot_write(path, &plot, error);
+}
+
+static bool compare_depths(struct comparison *comparison, const struct player *players, int count,
+                           int depths, struct error *error)
+{
+    static double nodes[PLAYERS][DEPTHS];
+    const char *path = arguments_value(comparison->arguments, "picture");
+    if (!comparison->arguments->json)
+        write_head(players, count);
+    for (int depth = 1; depth <= depths; depth++) {
+        double row[PLAYERS], seconds[PLAYERS];
+        for (int i = 0; i < count; i++) {
+            struct player player = at_depth(&players[i], depth);
+            struct mind_answer answer;
+            if (!ask(comparison, &player, comparison->position->now, &answer, &seconds[i], error))
+                return false;
+            if (atomic_load(&interrupt_raised))
+                return true;
+            row[i] = nodes[i][depth - 1] = (double)answer.nodes;
+            if (comparison->arguments->json)
+                write_json(players[i].name, depth, answer.nodes, seconds[i]);
+        }
+        if (!comparison->arguments->json)
+            write_row(depth, row, seconds, count);
+    }
+    return !path || draw_nodes(path, players, count, depths, nodes, error);
+}
+
+/* A game of the player against itself; the seconds of every move. */
+static int time_game(struct comparison *comparison, const struct player *player, double *seconds,
+                     struct error *error)
+{
+    const struct position *position = comparison->position;
+    struct game_result result;
+    void *at = command_memory(position->size);
+    int plies = 0;
+    memcpy(at, position->now, position->size);
+    while (plies < PLIES && !position->game->result(&position->setup, at, &result)) {
+        struct mind_answer answer;
+        if (!ask(comparison, player, at, &answer, &seconds[plies], error)) {
+            plies = -1;
+            break;
+        }
+        if (atomic_load(&interrupt_raised))
+            break;
+        position->game->play(&position->setup, at, answer.move);
+        plies++;
+    }
+    free(at);
+    return plies;
+}
+
+static bool draw_times(struct comparison *comparison, const struct player *player, int deepest,
+                       const char *path, struct error *error)
+{
+    static double seconds[CURVES][PLIES], ply[PLIES];
+    static char names[CURVES][120];
+    struct plot_line lines[CURVES];
+    int count = 0;
+    for (int i = 0; i < PLIES; i++)
+        ply[i] = i + 1;
+    for (int depth = deepest > CURVES ? deepest - CURVES + 1 : 1; depth <= deepest; depth++) {
+        struct player deep = at_depth(player, depth);
+        int plies = time_game(comparison, &deep, seconds[count], error);
+        if (plies < 0)
+            return false;
+        double total = 0, longest = 0;
+        for (int i = 0; i < plies; i++) {
+            total += seconds[count][i];
+            longest = seconds[count][i] > longest ? seconds[count][i] : longest;
+        }
+        if (!comparison->arguments->json)
+            printf("%s at depth %d: %d moves, %.3f s, the longest %.3f s\n", player->name, depth,
+                   plies, total, longest);
+        snprintf(names[count], sizeof names[count], "depth %d", depth);
+        lines[count] = (struct plot_line){names[count], ply, seconds[count], plies, false};
+        count++;
+        if (atomic_load(&interrupt_raised))
+            return true;
+    }
+    struct plot plot = {.title = "Time for each move of a game",
+                        .x_name = "move",
+                        .y_name = "seconds",
+                        .y_logarithmic = true,
+                        .lines = lines,
+                        .line_count = count};
+    return plot_write(path, &plot, error);
+}
+
+enum status compare_run(const struct arguments *arguments, const struct position *position,
+                        const struct chooser *chooser, const struct player *players, int count)
+{
+    struct comparison comparison = {
+        .arguments = arguments, .position = position, .chooser = chooser};
+    struct error error;
+    const char *path = arguments_value(arguments, "time-picture");
+    int depths = chooser->limits.depth < DEPTHS ? chooser->limits.depth : DEPTHS;
+    if (!think_open(&comparison.thinker, 1, chooser->table_bytes, &error))
+        return command_fail(arguments, "%s", error.text);
+    random_seed(&comparison.random, arguments->seed);
+    bool good = compare_depths(&comparison, players, count, depths, &error) &&
+                (!path || atomic_load(&interrupt_raised) ||
+                 draw_times(&comparison, &players[count - 1], depths, path, &error));
+    think_close(&comparison.thinker);
+    if (!good)
+        return command_fail(arguments, "%s", error.text);
+    if (atomic_load(&interrupt_raised))
+        fputs("stopped; the lines above are complete\n", stderr);
+    return STATUS_DONE;
+}

@@ -1,0 +1,94 @@
+#include "ports/cli/ladder.h"
+
+#include "lab/ladder.h"
+#include "ports/cli/interrupt.h"
+#include "ports/cli/json.h"
+#include "ports/cli/openings.h"
+#include <math.h>
+#include <stdio.h>
+
+enum { GAMES = 200, FIT_GAMES = 80, FIT_STEPS = 5, TABLE = 4 << 20 };
+
+static void write_row(const struct arguments *arguments, int level, const struct level *row,
+                      const struct match_score *score)
+{
+    struct match_rating rating = match_rate(score);
+    if (arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_integer(&json, "level", level);
+        json_integer(&json, "depth", row->depth);
+        json_integer(&json, "overlook", row->overlook);
+        json_number(&json, "noise", row->noise / 100.0, 2);
+        json_integer(&json, "wins", score->wins);
+        json_integer(&json, "draws", score->draws);
+        json_integer(&json, "losses", score->losses);
+        json_number(&json, "score", rating.share, 4);
+        json_number(&json, "elo", rating.elo, 1);
+        json_number(&json, "elo_error", rating.elo_error, 1);
+        json_end(&json);
+    } else {
+        printf("level %2d against %2d: %3d won, %3d drawn, %3d lost, %5.1f %%", level, level - 1,
+               score->wins, score->draws, score->losses, 100 * rating.share);
+        if (isfinite(rating.elo_error))
+            printf(", Elo %+.0f +- %.0f", rating.elo, rating.elo_error);
+        printf("   (depth %d, overlooks %d %%, noise %.2f)\n", row->depth, row->overlook,
+               row->noise / 100.0);
+    }
+    fflush(stdout);
+}
+
+static void report(void *listener, int level, const struct level *row,
+                   const struct match_score *score)
+{
+    write_row(listener, level, row, score);
+}
+
+/* Rows as src/minds/levels.c wants them. */
+static void write_source(const struct level *fitted)
+{
+    puts("rows for src/minds/levels.c:");
+    for (int i = 0; i < LEVEL_COUNT; i++)
+        printf("                {%d, %d, %d, %u},\n", fitted[i].depth, fitted[i].overlook,
+               fitted[i].noise, fitted[i].nodes);
+}
+
+enum status ladder_run(const struct arguments *arguments, const struct position *position)
+{
+    bool refit = arguments_has(arguments, "refit");
+    int64_t count = refit ? FIT_GAMES : GAMES;
+    double share = 0.74;
+    struct error error;
+    struct match_score scores[LEVEL_COUNT];
+    struct level fitted[LEVEL_COUNT];
+    if (!arguments_number(arguments, "games", 2, 1000000, &count, &error) ||
+        !arguments_decimal(arguments, "share", 0.5, 0.99, &share, &error))
+        return command_refuse(arguments, "%s", error.text);
+    if (!level_table(position->game))
+        return command_refuse(arguments, "%s has no levels", position->game->name);
+    struct ladder ladder = {
+        .plan = {.game = position->game,
+                 .setup = &position->setup,
+                 .start = position->now,
+                 .table_bytes = TABLE,
+                 .games = (int)count,
+                 .threads = arguments->threads,
+                 .seed = arguments->seed,
+                 .opening_plies =
+                     match_opening_plies(position->game, &position->setup, position->now),
+                 .stop = &interrupt_raised},
+        .share = share,
+        .steps = FIT_STEPS,
+        .report = report,
+        .listener = (void *)arguments,
+    };
+    bool good = refit ? ladder_fit(&ladder, fitted, scores, &error)
+                      : ladder_measure(&ladder, scores, &error);
+    if (!good)
+        return command_fail(arguments, "%s", error.text);
+    if (atomic_load(&interrupt_raised))
+        fputs("stopped; the lines above are complete but the last\n", stderr);
+    else if (refit && !arguments->json)
+        write_source(fitted);
+    return STATUS_DONE;
+}
