@@ -108,7 +108,7 @@ bool solver_range_exchange(struct connect4_solver *solver, int *lower, int *uppe
 {
     struct connect4_team *team = solver->team;
     solver->stopped = false;
-    if (!team)
+    if (!CONNECT4_TEAMS || !team)
         return true;
     uint32_t range = atomic_load(&team->range);
     for (;;) {

@@ -18,8 +18,10 @@
 
 /* A processor without atomic 64-bit words has one thread anyway. */
 #if __GCC_ATOMIC_LLONG_LOCK_FREE == 2
+#define CONNECT4_TEAMS 1
 #define CONNECT4_WORD _Atomic uint64_t
 #else
+#define CONNECT4_TEAMS 0
 #define CONNECT4_WORD uint64_t
 #endif
 

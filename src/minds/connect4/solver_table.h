@@ -25,7 +25,7 @@ enum { SOLVER_KEY_SHIFT = 22 };
 
 static inline uint64_t solver_word_load(const CONNECT4_WORD *word)
 {
-#if __GCC_ATOMIC_LLONG_LOCK_FREE == 2
+#if CONNECT4_TEAMS
     return atomic_load_explicit(word, memory_order_relaxed);
 #else
     return *word;
@@ -34,7 +34,7 @@ static inline uint64_t solver_word_load(const CONNECT4_WORD *word)
 
 static inline void solver_word_store(CONNECT4_WORD *word, uint64_t value)
 {
-#if __GCC_ATOMIC_LLONG_LOCK_FREE == 2
+#if CONNECT4_TEAMS
     atomic_store_explicit(word, value, memory_order_relaxed);
 #else
     *word = value;
