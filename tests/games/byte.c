@@ -269,12 +269,12 @@ static void random_games(void **state)
 
 /* Every game ends; each merge raises the sum of levels, so there are at most so many; and of two
    players in a row one can always move. */
-static void games_end_within(struct byte_rules rules, int games, int merges_most)
+static void games_end_within(struct byte_rules rules, int wanted, int merges_most)
 {
     struct game_setup setup = setup_of(rules.size, 8, 0, 0);
     struct random random;
     random_seed(&random, 128);
-    for (int game = 0; game < games; game++) {
+    for (int game = 0; game < wanted; game++) {
         struct byte board;
         struct byte_undo undo;
         uint32_t moves[BYTE_MOVES_MAX];

@@ -80,7 +80,7 @@ static int value_of(const struct byte_rules *rules, const struct byte *board)
     case 10:
         return byte_evaluate(*rules, byte_rings_10, byte_weights_10, board);
     default:
-        return byte_evaluate(*rules, byte_rings_16, byte_weights_16, board);
+        return byte_evaluate(*rules, byte_rings_16, byte_weights_8, board);
     }
 }
 

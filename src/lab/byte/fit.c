@@ -194,7 +194,7 @@ bool byte_training_board(int size, struct byte_rules *rules, const uint8_t **rin
 {
     *rules = byte_rules(size, BYTE_FULL_MAX, false);
     *rings = size == 8 ? byte_rings_8 : size == 10 ? byte_rings_10 : byte_rings_16;
-    *weights = size == 8 ? byte_weights_8 : size == 10 ? byte_weights_10 : byte_weights_16;
+    *weights = size == 10 ? byte_weights_10 : byte_weights_8;
     return size == 8 || size == 10 || size == 16;
 }
 

@@ -49,9 +49,9 @@ static inline int byte_weight_early(int64_t weight)
     return (int)((weight - byte_weight_late(weight)) / INT64_C(0x100000000));
 }
 
+/* 16x16 is played with the weights of 8x8: they beat those fitted to the few games of its own. */
 extern const int64_t byte_weights_8[BYTE_FEATURES];
 extern const int64_t byte_weights_10[BYTE_FEATURES];
-extern const int64_t byte_weights_16[BYTE_FEATURES];
 
 /* Steps from the edge, for every index. */
 extern const uint8_t byte_rings_8[], byte_rings_10[], byte_rings_16[];
