@@ -60,14 +60,16 @@ static bool enter(struct counting *counting, int32_t depth)
     if (missing <= 0)
         return true;
     struct key key = key_at(counting->key, board->player);
-    const struct entry *entry = find(counting, key);
+    struct entry *entry = find(counting, key);
     if (entry->key.a == key.a && entry->key.b == key.b) {
         frame->walks = entry->walks;
         return true;
     }
     counting->result->nodes++;
-    if (search_bound(&counting->bounds, board, missing - 1) < missing)
+    if (search_bound(&counting->bounds, board, missing - 1) < missing) {
+        *entry = (struct entry){key, 0};
         return true;
+    }
     uint32_t steps[ZR2_STEPS_MAX];
     int count = zr2_steps(counting->task->level, board, steps);
     for (int i = 0; i < count; i++)
