@@ -94,11 +94,11 @@ test("sharing: pictures, the file, and pasting them back", async () => {
     assert.ok(bytes.length > 60);
   }
   await page.locator("#paste").fill("f5f6e6");
-  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.waitForFunction(() => globalThis.potez.app.view?.match?.history[1]?.text === "f6");
   await page.keyboard.press("l");
   await page.locator("#paste").fill("zz9");
-  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.locator("#toast.wrong.shown").waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();

@@ -159,7 +159,7 @@ test("the new game dialog: a named player, the other side, a larger board", asyn
   await page.getByLabel("Board size").selectOption("10");
   await page.getByRole("radio", { name: "Black" }).check();
   await snap(page, "dialog-new");
-  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForFunction(() => globalThis.potez.app.view.match?.session.geometry.places.length === 50);
   assert.match(page.url(), /#byte\?size=10/);
   await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 1, null, { timeout: 20000 });

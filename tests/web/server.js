@@ -17,6 +17,10 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 export function serve({ build = join(root, "build/release"), port = 0, isolated = true } = {}) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/^[/.]+/, "") || "index.html";
+    if (path === "api/v1/health") {
+      response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":false}');
+      return;
+    }
     const file = path.startsWith("engine/") ? join(build, "src/ports/browser", path.slice(7)) : join(root, "web", path);
     if (!existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end("not found");

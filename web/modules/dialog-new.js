@@ -3,11 +3,13 @@ import { choiceRow, openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { gameTitle } from "./games.js";
 import { namedPlayers, person } from "./players.js";
+import { serverThere } from "./server.js";
 import { t, word } from "./texts.js";
 
 const clocks = { none: null, "1+0": [60000, 0], "3+2": [180000, 2000], "5+3": [300000, 3000], "10+0": [600000, 0], "15+10": [900000, 10000] };
 
-export function newGameDialog(game, { players, options, clock }) {
+export async function newGameDialog(game, { players, options, clock }) {
+  const net = game.players === 2 && await serverThere();
   const machine = players.find((player) => player.kind !== "person") ?? { kind: "level", level: 3 };
   const chosen = {
     against: players.every((player) => player.kind === "person") ? "people" : machine.kind,
@@ -25,7 +27,7 @@ export function newGameDialog(game, { players, options, clock }) {
     } });
     const more = h("div", { class: "more" });
     if (game.players === 2)
-      form.append(choiceRow("against", t("new.against"), [...(game.mind ? [["level", t("new.level")], ["named", t("new.named")]] : []), ["people", t("new.people")]],
+      form.append(choiceRow("against", t("new.against"), [...(game.mind ? [["level", t("new.level")], ["named", t("new.named")]] : []), ["people", t("new.people")], ...(net ? [["net", t("new.net")]] : [])],
         chosen.against, (value) => { chosen.against = value; fillMore(); }), more);
     const fillMore = () => more.replaceChildren(...opponent(game, chosen));
     fillMore();
@@ -83,6 +85,8 @@ function result(chosen) {
   const machine = chosen.against === "named"
     ? { kind: "named", name: chosen.argument ? `${chosen.name}:${chosen.argument}` : chosen.name }
     : { kind: "level", level: chosen.level };
+  if (chosen.against === "net")
+    return { net: true, side: { 0: "first", 1: "second" }[chosen.side] ?? "random", clock: clocks[chosen.clock], options: chosen.options };
   const side = chosen.side === "any" ? Math.floor(Math.random() * 2) : Number(chosen.side);
   const players = chosen.against === "people" ? [person, person] : side === 0 ? [person, machine] : [machine, person];
   return { players, clock: clocks[chosen.clock], options: chosen.options };

@@ -1,6 +1,6 @@
 // The end of a game: the result, what decided it, and what to do next.
 import { announce, h, replace } from "./dom.js";
-import { t, word } from "./texts.js";
+import { has, t, word } from "./texts.js";
 
 export class EndPanel {
   constructor(view) {
@@ -16,15 +16,17 @@ export class EndPanel {
   title() {
     const { match, game } = this.view;
     if (game.players === 1) return t(match.state.counts.some(([label, , value]) => label === "left" && value === 0) ? "end.solved" : "end.stuck");
+    if (match.ended?.reason === "aborted") return t("end.aborted");
     if (match.half === 1) return t("end.draw");
     const winner = match.half === 2 ? 0 : 1;
-    if (match.against) return t(match.isPerson(winner) ? "end.won" : "end.lost");
+    if (match.against && !(match.net && match.own < 0)) return t(match.isPerson(winner) ? "end.won" : "end.lost");
     return t("end.wins", { side: word("side", game.sides[winner], game.name) });
   }
 
   // How it ended, in numbers where the game has them.
   detail() {
     const { match, game } = this.view;
+    if (match.ended?.reason && has(`end.reason.${match.ended.reason}`)) return t(`end.reason.${match.ended.reason}`);
     if (match.flagged !== null) return t("end.time", { side: word("side", game.sides[match.flagged], game.name) });
     if (match.state.repeated) return t("end.repeated");
     const counts = match.state.counts.filter(([, side]) => side >= 0);

@@ -3,7 +3,9 @@
 // open(app, game, route) and gives { element, key(event), close() }.
 import { has, t } from "./texts.js";
 
-export const ownViews = {};
+export const ownViews = {
+  net: () => import("./net.js"),
+};
 
 export function gameTitle(game) {
   const key = `game.${game.name}`;

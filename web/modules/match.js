@@ -26,7 +26,7 @@ export class Match {
     this.listeners.push(listener);
   }
 
-  #tell(kind, detail = {}) {
+  tell(kind, detail = {}) {
     for (const listener of this.listeners) listener(kind, detail);
   }
 
@@ -56,6 +56,11 @@ export class Match {
     return this.players.some((player) => player.kind !== "person") && this.players.some((player) => player.kind === "person");
   }
 
+  // Milliseconds that a side has left.
+  timeLeft(side) {
+    return this.session.clockLeft(side);
+  }
+
   // Begins or goes on: lets the side to move think, its clock run.
   begin() {
     this.#runClock();
@@ -81,10 +86,10 @@ export class Match {
       this.#stopClock();
       this.stopThinking();
       this.#keep();
-      this.#tell("flag", { side });
-      this.#tell("over");
+      this.tell("flag", { side });
+      this.tell("over");
     }
-    this.#tell("clock");
+    this.tell("clock");
   }
 
   // Plays a move of the present state. `shown` is how many of its steps are on the board already.
@@ -95,10 +100,10 @@ export class Match {
     if (this.timed) this.session.clockRun();
     this.read();
     this.#keep();
-    this.#tell("move", { entry: { ...entry, side }, left, side });
+    this.tell("move", { entry: { ...entry, side }, left, side });
     if (this.over) {
       this.#stopClock();
-      this.#tell("over");
+      this.tell("over");
     } else {
       this.#turn();
     }
@@ -109,12 +114,12 @@ export class Match {
     const { pass } = this.game;
     const only = this.state.moves.length === 1 ? this.state.moves[0] : null;
     const generation = ++this.generation;
-    this.#tell("turn");
+    this.tell("turn");
     if (this.over) return;
     if (only && pass !== null && only.move === pass) {
       setTimeout(() => {
         if (generation !== this.generation) return;
-        this.#tell("passed", { side: this.state.side });
+        this.tell("passed", { side: this.state.side });
         this.play(only);
       }, 900);
     } else if (!this.isPerson(this.state.side)) {
@@ -123,7 +128,7 @@ export class Match {
   }
 
   async #think(generation) {
-    this.#tell("thinking", { busy: true });
+    this.tell("thinking", { busy: true });
     const from = performance.now();
     const { player, limits } = request(this.game, this.players[this.state.side]);
     const left = this.timed ? this.session.clockLeft(this.state.side) : Infinity;
@@ -133,18 +138,18 @@ export class Match {
       const wait = PAUSE - (performance.now() - from);
       if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
       if (generation !== this.generation) return;
-      this.#tell("thinking", { busy: false });
+      this.tell("thinking", { busy: false });
       const entry = this.state.moves.find((move) => move.move === answer.move);
       if (entry) this.play(entry);
     } catch (error) {
-      this.#tell("thinking", { busy: false, error: error.message });
+      this.tell("thinking", { busy: false, error: error.message });
     }
   }
 
   stopThinking() {
     this.generation++;
     this.thinker.cancel();
-    this.#tell("thinking", { busy: false });
+    this.tell("thinking", { busy: false });
   }
 
   // To a ply; the machine only goes on when it was asked to by `resume`.
@@ -159,7 +164,7 @@ export class Match {
     this.read();
     this.#keep();
     const one = Math.abs(at - before) === 1;
-    this.#tell("jump", { back: at < before, entry: one ? this.history[Math.min(at, before)] : null });
+    this.tell("jump", { back: at < before, entry: one ? this.history[Math.min(at, before)] : null });
     if (resume) {
       this.#runClock();
       this.#turn();

@@ -16,6 +16,7 @@ import { noteAddress, writeAddress } from "./router.js";
 import { person, playerName } from "./players.js";
 import { rulesPanel } from "./panel-rules.js";
 import { shareDialog } from "./dialog-share.js";
+import { createRoom } from "./server.js";
 import { sound } from "./sounds.js";
 import { t, word } from "./texts.js";
 
@@ -26,13 +27,13 @@ export class PlayView {
   constructor(app, start) {
     this.app = app;
     this.start = start;
-    this.match = new Match({ engine: app.engine, thinker: app.thinker, ...start });
+    this.match = start.match ?? new Match({ engine: app.engine, thinker: app.thinker, ...start });
     this.game = this.match.game;
     const own = start.players.findIndex((player) => player.kind === "person");
     this.near = start.players[0]?.kind === "person" || own < 0 ? 0 : own; // the side at the bottom
     this.#build();
     this.match.on((kind, detail) => this[`on_${kind}`]?.(detail));
-    this.#showAll({ animate: false });
+    this.showAll({ animate: false });
     this.tab(start.tab ?? "play");
     this.match.begin();
     if (this.match.over) this.on_over({ quiet: true });
@@ -107,19 +108,19 @@ export class PlayView {
     this.board.enable(free || match.personsTurn ? match.state.moves : []);
   }
 
-  #showAll(how) {
+  showAll(how) {
     const { match } = this;
     const entry = match.history[match.state.at - 1];
     this.board.show(match.state, { steps: null, ...how });
     this.board.last(entry?.steps);
-    this.#sides();
-    this.#actions();
+    this.sides();
+    this.drawActions();
     this.moves.show();
     this.#enable();
   }
 
   // The players' names, counts and clocks.
-  #sides() {
+  sides() {
     const { match, game } = this;
     [this.near, 1 - this.near].forEach((side, row) => {
       const counts = match.state.counts.filter(([, of]) => of === side || (row === 0 && of === -1) || game.players === 1);
@@ -150,7 +151,7 @@ export class PlayView {
     const { match } = this;
     if (!match.timed) return;
     for (const element of this.element.querySelectorAll(".clock")) {
-      const left = Math.max(0, match.session.clockLeft(Number(element.dataset.side)));
+      const left = Math.max(0, match.timeLeft(Number(element.dataset.side)));
       const seconds = left < 10000 ? (Math.floor(left / 100) / 10).toFixed(1) : Math.floor(left / 1000);
       const text = left < 10000 ? seconds : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
       if (element.textContent !== text) element.textContent = text;
@@ -158,23 +159,28 @@ export class PlayView {
     }
   }
 
-  #button(name, label, action, disabled = false, key = null) {
+  button(name, label, action, disabled = false, key = null) {
     return h("button", { type: "button", class: "tool", disabled, "data-action": name, title: key ? `${label} (${key})` : label, "aria-keyshortcuts": key, onclick: action },
       icon(name), h("span", {}, label));
   }
 
-  #actions() {
+  drawActions() {
+    replace(this.actions, this.actionButtons());
+  }
+
+  actionButtons() {
     const { match } = this;
     const { at, length } = match.state;
     const both = !match.against;
-    replace(this.actions,
-      this.#button("undo", t("undo"), () => match.undo(), at === 0, "U"),
-      this.#button("redo", t("redo"), () => match.redo(), at === length, "Y"),
-      this.game.mind ? this.#button("hint", t("hint"), () => this.hint(), match.over, "H") : null,
-      this.game.players === 2 ? this.#button("swap", t(both ? "turn.board" : "swap"), () => this.swap(), false, "S") : null,
-      this.#button("restart", t("restart"), () => this.restart(), false, "R"),
-      this.#button("share", t("share"), () => shareDialog(this), false, "L"),
-      this.#button("plus", t("new.game"), () => this.newGame(), false, "N"));
+    return [
+      this.button("undo", t("undo"), () => match.undo(), at === 0, "U"),
+      this.button("redo", t("redo"), () => match.redo(), at === length, "Y"),
+      this.game.mind ? this.button("hint", t("hint"), () => this.hint(), match.over, "H") : null,
+      this.game.players === 2 ? this.button("swap", t(both ? "turn.board" : "swap"), () => this.swap(), false, "S") : null,
+      this.button("restart", t("restart"), () => this.restart(), false, "R"),
+      this.button("share", t("share"), () => shareDialog(this), false, "L"),
+      this.button("plus", t("new.game"), () => this.newGame(), false, "N"),
+    ];
   }
 
   on_move({ entry, left, side }) {
@@ -183,15 +189,15 @@ export class PlayView {
     this.board.show(match.state, { steps: left, side });
     this.board.last(entry.steps);
     this.#noise(entry);
-    this.#sides();
-    this.#actions();
+    this.sides();
+    this.drawActions();
     this.moves.show();
     this.note();
     announce(this.#spoken(entry, side));
   }
 
   on_turn() {
-    this.#sides();
+    this.sides();
     this.#enable();
     this.analysis.position();
     if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state);
@@ -202,8 +208,8 @@ export class PlayView {
     this.board.show(this.match.state, entry ? { steps: entry.steps, side: entry.side, back } : {});
     this.board.last(this.match.history[this.match.state.at - 1]?.steps);
     sound("slide");
-    this.#sides();
-    this.#actions();
+    this.sides();
+    this.drawActions();
     this.moves.show();
     this.#enable();
     this.analysis.position();
@@ -224,8 +230,8 @@ export class PlayView {
 
   on_over({ quiet = false } = {}) {
     const { match } = this;
-    this.#sides();
-    this.#actions();
+    this.sides();
+    this.drawActions();
     this.#enable();
     this.analysis.position();
     if (!quiet) {
@@ -316,7 +322,7 @@ export class PlayView {
       this.end.hide();
       match.setPlayers([match.players[1], match.players[0]]);
     }
-    this.#sides();
+    this.sides();
     announce(t("swapped"));
   }
 
@@ -327,7 +333,15 @@ export class PlayView {
 
   async newGame() {
     const chosen = await newGameDialog(this.game, { players: this.match.players, options: this.start.options, clock: this.start.clock ?? null });
-    if (chosen) this.app.startGame(this.game, { ...chosen, position: null });
+    if (chosen?.net) {
+      try {
+        location.hash = await createRoom(this.game, chosen);
+      } catch (error) {
+        toast(error.message, true);
+      }
+    } else if (chosen) {
+      this.app.startGame(this.game, { ...chosen, position: null });
+    }
   }
 
   // Keeps the address in step with the game, so that it can always be copied.

@@ -28,6 +28,7 @@ export function request(game, player) {
 
 export function playerName(player) {
   if (player.kind === "person") return t("player.you");
+  if (player.kind === "remote") return t("player.remote");
   if (player.kind === "level") return t("player.level", { level: player.level });
   const [name, argument] = player.name.split(":");
   return t("player.named", { name: word("player", name) + (argument ? ` ${argument}` : "") });

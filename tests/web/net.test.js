@@ -1,0 +1,89 @@
+// A game between two people over the net, through potez serve itself: invitation, moves, a reload in
+// the middle, a spectator, an offer, the end.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { open, snap, start, state, stop } from "./browser.js";
+
+const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
+let program, address;
+
+before(async () => {
+  await start(); // the browser
+  program = spawn(join(build, "src/ports/potez"), ["serve", "--port", "0", "--data", mkdtempSync(join(tmpdir(), "potez-"))], { stdio: ["ignore", "pipe", "inherit"] });
+  address = await new Promise((resolve, reject) => {
+    let text = "";
+    program.stdout.on("data", (data) => {
+      text += data;
+      const found = /http:\/\/\S+/.exec(text);
+      if (found) resolve(found[0].endsWith("/") ? found[0] : `${found[0]}/`);
+    });
+    program.on("exit", (code) => reject(new Error(`potez serve ended with ${code}`)));
+  });
+});
+after(async () => {
+  await stop();
+  program?.removeAllListeners("exit");
+  program?.kill();
+});
+
+const turn = (page) => page.waitForFunction(() => globalThis.potez.app.view?.match?.personsTurn && globalThis.potez.app.view.board.choice);
+const play = async (page, text) => {
+  await turn(page);
+  const move = (await state(page)).moves.find((each) => each.text === text);
+  await page.locator(`.cell[data-place="${move.steps[0].place}"]`).click({ force: true });
+};
+
+test("two people, a reload in the middle, a spectator, the end and another game", async () => {
+  const one = await open(address, "#connect4");
+  await one.keyboard.press("n");
+  await one.getByRole("radio", { name: "Over the net" }).check();
+  await one.getByRole("radio", { name: "Yellow, first" }).check();
+  await one.getByRole("button", { name: "Start", exact: true }).click();
+  await one.locator(".banner input").waitFor();
+  await snap(one, "net-waiting");
+  const link = await one.locator(".banner input").inputValue();
+  const two = await open(address, link.slice(link.indexOf("#")));
+  await one.locator(".banner").waitFor({ state: "detached" });
+  const watcher = await open(address, (await one.url()).replace(/.*#/, "#"));
+  await play(one, "4");
+  await play(two, "1");
+  await play(one, "4");
+  await two.waitForFunction(() => globalThis.potez.app.view.match.state.at === 3);
+  await two.reload();
+  await two.waitForFunction(() => globalThis.potez?.app?.view?.match?.state.at === 3);
+  assert.equal((await state(two)).persons, true);
+  await play(two, "1");
+  await play(one, "4");
+  await two.getByRole("button", { name: "Draw", exact: true }).click();
+  await one.getByRole("button", { name: "Decline" }).click();
+  await play(two, "1");
+  assert.equal(await watcher.evaluate(() => globalThis.potez.app.view.match.personsTurn), false);
+  await play(one, "4");
+  for (const page of [one, two, watcher]) await page.locator(".end h2").waitFor();
+  assert.equal(await one.locator(".end h2").textContent(), "You won");
+  assert.equal(await watcher.locator(".end h2").textContent(), "Yellow wins");
+  assert.deepEqual((await state(watcher)).history, ["4", "1", "4", "1", "4", "1", "4"]);
+  await one.getByRole("button", { name: "Play again" }).click();
+  await two.getByRole("button", { name: "Accept" }).click();
+  for (const page of [one, two]) await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 0);
+  assert.equal(await two.evaluate(() => globalThis.potez.app.view.match.own), 0);
+  for (const page of [one, two, watcher]) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test("the page that the program carries plays against the machine", async () => {
+  const page = await open(address, "#othello");
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  await turn(page);
+  await page.locator('.cell[data-place="19"]').click();
+  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
