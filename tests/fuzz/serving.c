@@ -39,7 +39,7 @@ struct service *serving(void)
     static const struct service_outside outside = {NULL, wake, ready, hear};
     struct error error;
     if (!service)
-        service = service_open(&limits, &outside, ":memory:", &error);
+        service = service_open(&limits, &outside, ":memory:", NULL, &error);
     if (!service)
         abort();
     service_tick(service); /* rooms of earlier inputs end: nobody sits in them */

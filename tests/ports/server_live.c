@@ -212,6 +212,10 @@ static void wrong_questions(void **state)
         {"GET", "/api/v1/moves?game=connect4&moves=9", NULL, NULL, 400},
         {"GET", "/api/v1/moves?game=connect4&position=%FF%FE", NULL, NULL, 400},
         {"GET", "/api/v1/best?game=connect4&player=nobody", NULL, NULL, 400},
+        {"GET", "/api/v1/best?game=othello&player=engine:true", NULL, NULL, 400},
+        {"GET", "/api/v1/best?game=othello&player=nboard:true", NULL, NULL, 400},
+        {"GET", "/api/v1/best?game=othello&player=model:/etc/passwd", NULL, NULL, 400},
+        {"GET", "/api/v1/best?game=othello&player=model", NULL, NULL, 400},
         {"GET", "/api/v1/best?game=connect4&depth=many", NULL, NULL, 400},
         {"GET", "/api/v1/best?game=connect4&moves=4142434", NULL, NULL, 409},
         {"POST", "/api/v1/moves", NULL, "{", 400},
@@ -390,6 +394,22 @@ static void a_network_game(void **state)
     }
 }
 
+/* Finished games are in the archive, too. */
+static void the_archive(void **state)
+{
+    struct web_answer answer;
+    long archived = 0;
+    (void)state;
+    for (int i = 0; i < 50 && archived < 1; i++) { /* it is written a little later */
+        assert_true(web_request(server.port, "GET", "/metrics", NULL, NULL, &answer));
+        const char *line = strstr(answer.body, "\npotez_archived_total ");
+        archived = line ? atol(line + 22) : 0;
+        web_free(&answer);
+        usleep(100000);
+    }
+    assert_true(archived >= 1);
+}
+
 /* Whatever was acknowledged before kill -9 is there after it. */
 static void kill_and_restart(void **state)
 {
@@ -545,11 +565,17 @@ static void a_gentle_end(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_page),         cmocka_unit_test(one_short_line),
-        cmocka_unit_test(the_description),  cmocka_unit_test(wrong_questions),
-        cmocka_unit_test(streaming),        cmocka_unit_test(a_network_game),
-        cmocka_unit_test(kill_and_restart), cmocka_unit_test(searching_over_a_socket),
-        cmocka_unit_test(broken_clients),   cmocka_unit_test(half_open_clients),
+        cmocka_unit_test(the_page),
+        cmocka_unit_test(one_short_line),
+        cmocka_unit_test(the_description),
+        cmocka_unit_test(wrong_questions),
+        cmocka_unit_test(streaming),
+        cmocka_unit_test(a_network_game),
+        cmocka_unit_test(the_archive),
+        cmocka_unit_test(kill_and_restart),
+        cmocka_unit_test(searching_over_a_socket),
+        cmocka_unit_test(broken_clients),
+        cmocka_unit_test(half_open_clients),
         cmocka_unit_test(a_gentle_end),
     };
     if (argc < 2)

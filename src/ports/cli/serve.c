@@ -1,18 +1,18 @@
 /* potez serve: the web page and the interface for programs over HTTP and WebSocket. */
+#include "lab/folder.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/command.h"
 #include "ports/cli/json.h"
 #include "ports/server/server.h"
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static const struct command_option options[] = {
     {"port", "N", "where to listen; 0 takes any that is free (8080)"},
     {"bind", "ADDRESS", "0.0.0.0 or :: lets other machines in (127.0.0.1)"},
-    {"data", "DIR", "where network games are kept (under XDG_DATA_HOME)"},
+    {"data", "DIR", "where network games and their archive are kept (the user's own)"},
     {"origin", "URL", "an address under which a proxy shows the page; may be repeated"},
     {"proxy", NULL, "believe X-Forwarded-For: only behind a proxy"},
     {"search-time", "SECONDS", "the most a search may take (30)"},
@@ -40,35 +40,16 @@ static void listening(const char *address)
     fflush(stdout);
 }
 
-/* Makes a folder and those above it. */
-static bool make_folder(char *path)
+/* Files of the user's data folder, or of the one given. */
+static bool find_file(const char *given, const char *name, char *path, size_t size,
+                      struct error *error)
 {
-    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = 0;
-        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!good)
-            return false;
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
-static bool find_store(const char *given, char *path, size_t size, struct error *error)
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int length;
-    if (given)
-        length = snprintf(path, size, "%s", given);
-    else if (data && data[0] == '/')
-        length = snprintf(path, size, "%s/potez", data);
-    else
-        length = snprintf(path, size, "%s/.local/share/potez", home ? home : "/var/tmp");
-    if (length < 1 || (size_t)length + sizeof "/network.db" > size)
-        return error_set(error, "--data: the path is too long or empty");
-    if (!make_folder(path))
-        return error_set(error, "%s: %s", path, strerror(errno));
-    strcat(path, "/network.db");
-    return true;
+    if (!given)
+        return folder_path(FOLDER_DATA, name, path, size, error);
+    if (mkdir(given, 0700) != 0 && errno != EEXIST)
+        return error_set(error, "--data: %s: %s", given, strerror(errno));
+    int length = snprintf(path, size, "%s/%s", given, name);
+    return (length > 0 && (size_t)length < size) || error_set(error, "--data: too long a path");
 }
 
 static bool read_numbers(const struct arguments *arguments, struct server_options *server,
@@ -110,7 +91,7 @@ static enum status run_serve(const struct arguments *arguments)
 {
     struct server_options server;
     struct error error;
-    char store[4096];
+    char store[4096], archive[4096];
     server_defaults(&server);
     const char *bind = arguments_value(arguments, "bind");
     if (bind)
@@ -120,9 +101,12 @@ static enum status run_serve(const struct arguments *arguments)
     quiet_wanted = arguments->quiet;
     if (!read_numbers(arguments, &server, &error) || !read_origins(arguments, &server.gate, &error))
         return command_refuse(arguments, "%s", error.text);
-    if (!find_store(arguments_value(arguments, "data"), store, sizeof store, &error))
+    const char *data = arguments_value(arguments, "data");
+    if (!find_file(data, "network.db", store, sizeof store, &error) ||
+        !find_file(data, "archive.sqlite", archive, sizeof archive, &error))
         return command_fail(arguments, "%s", error.text);
     server.store = store;
+    server.archive = archive;
     if (!server_run(&server, listening, &error))
         return command_fail(arguments, "%s", error.text);
     return STATUS_DONE;

@@ -79,6 +79,9 @@ static bool look_at(struct analysis *analysis, struct session *session, const st
                                  .position = session_position(session),
                                  .earlier = hashes,
                                  .earlier_count = earlier,
+                                 .start = session->positions,
+                                 .moves = session->moves,
+                                 .move_count = session->at,
                                  .limits = *limits,
                                  .random = &random,
                                  .stop = analysis->stop};

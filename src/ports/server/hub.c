@@ -263,7 +263,10 @@ void hub_keep(struct hub *hub, struct room *room, struct store_change *change)
 void hub_finish(struct hub *hub, struct room *room)
 {
     struct store_change change = {.kind = STORE_OVER};
+    room_record(room, &change);
     hub_keep(hub, room, &change);
+    free(change.moves);
+    free(change.options);
     hub->counts.open--;
     hub->counts.finished++;
     json_t *result = room->kept.half_points < 0    ? json_null()

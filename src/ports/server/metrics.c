@@ -60,6 +60,9 @@ static void playing(FILE *file, const struct hub_counts *hub, const struct store
     counter(file, "store_changes_total", "Changes written to the database.", store->changes);
     counter(file, "store_commits_total", "Transactions.", store->commits);
     counter(file, "store_failures_total", "Transactions that failed.", store->failures);
+    counter(file, "archived_total", "Finished games put into the archive.", store->archived);
+    counter(file, "archive_failures_total", "Finished games the archive refused.",
+            store->archive_failures);
     number(file, "store_seconds_total", "counter", "Time spent in transactions.",
            (double)store->microseconds / 1e6);
     gauge(file, "store_waiting", "Changes that wait to be written.", (double)store->waiting);

@@ -211,7 +211,8 @@ static bool read_strength(struct question *question, int level, struct error *er
     for (int i = 0; i < question->mind->player_count; i++)
         if (strcmp(question->mind->players[i]->name, "level") == 0)
             return player_read(question->mind, name, &question->player, error);
-    if (!player_read(question->mind, question->mind->best, &question->player, error))
+    const char *weakened = question->mind->levels ? question->mind->levels : question->mind->best;
+    if (!player_read(question->mind, weakened, &question->player, error))
         return false;
     uint64_t nodes = 30;
     for (int i = 1; i < level; i++)
@@ -228,6 +229,8 @@ static bool player_allowed(const struct player *player, struct error *error)
     if (!kind->limits && kind->argument && player->number > kind->standard)
         return error_set(error, "%s: this server goes up to %s:%d", kind->name, kind->name,
                          kind->standard);
+    if (kind->data_read && !player->data)
+        return error_set(error, "%s: a player from a file is not for the net", kind->name);
     /* An argument that is neither a number nor a limit names a file or a program. */
     const char *argument = strchr(player->name, ':');
     struct mind_limits unused = {0};

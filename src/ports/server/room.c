@@ -231,6 +231,35 @@ void room_takeback(struct room *room, int ply, uint64_t now)
     room->draw_offer = room->takeback_offer = -1;
 }
 
+static void write_options(const struct session *session, struct text *text)
+{
+    for (int i = 0; i < session->game->option_count; i++) {
+        const struct game_option *option = &session->game->options[i];
+        if (session->setup.option[i] == option->standard)
+            continue;
+        text_print(text, "%s%s=", text->length ? " " : "", option->name);
+        game_option_write(option, session->setup.option[i], text);
+    }
+}
+
+void room_record(const struct room *room, struct store_change *change)
+{
+    const struct session *session = &room->session;
+    struct text moves, options;
+    size_t size = (size_t)session->at * (GAME_MOVE_TEXT + 1) + 1;
+    if (session->at < 2)
+        return;
+    change->moves = malloc(size);
+    change->options = malloc(256);
+    if (!change->moves || !change->options)
+        return;
+    text_init(&moves, change->moves, size);
+    session_write_moves(session, " ", &moves);
+    text_init(&options, change->options, 256);
+    write_options(session, &options);
+    change->plies = session->at;
+}
+
 json_t *room_clock(const struct room *room, uint64_t now)
 {
     const struct session *session = &room->session;

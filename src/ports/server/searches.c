@@ -169,6 +169,9 @@ static struct mind_task task_of(struct search *search, struct random *random)
                               .position = session_position(session),
                               .earlier = hashes,
                               .earlier_count = earlier,
+                              .start = session->positions,
+                              .moves = session->moves,
+                              .move_count = session->at,
                               .limits = search->question.limits,
                               .random = random,
                               .stop = &search->stop,
@@ -185,16 +188,7 @@ static bool solve(struct search *search, struct thinker *thinker, struct mind_an
     const struct mind *mind = search->question.mind;
     if (search->kind != SEARCHES_SOLVE || !mind->solve)
         return think_ask(thinker, &search->question.player, &task, answer, error);
-    void *memory = aligned_alloc(64, (mind->solve_memory + 64) & ~63ul);
-    if (!memory)
-        return error_set(error, "out of memory");
-    memset(memory, 0, (mind->solve_memory + 64) & ~63ul);
-    mind_answer_clear(answer);
-    task.memory = memory;
-    task.table = &thinker->table;
-    mind->solve(&task, answer);
-    free(memory);
-    return true;
+    return think_solve(thinker, mind, &task, answer, error);
 }
 
 static json_t *findings_of(const struct search *search, const struct analysis *analysis)

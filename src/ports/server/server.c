@@ -483,7 +483,7 @@ static bool open_service(struct server *server, struct error *error)
         .messages = 100,
     };
     struct service_outside outside = {server, wake, http_ready, socket_send};
-    server->service = service_open(&limits, &outside, options->store, error);
+    server->service = service_open(&limits, &outside, options->store, options->archive, error);
     if (!server->service)
         return false;
     server->counts = service_counters(server->service);

@@ -13,9 +13,10 @@
 #include <stdint.h>
 
 struct server_options {
-    const char *bind;  /* an address; NULL is 127.0.0.1 */
-    int port;          /* 0: any that is free */
-    const char *store; /* path of the database of network games */
+    const char *bind;    /* an address; NULL is 127.0.0.1 */
+    int port;            /* 0: any that is free */
+    const char *store;   /* path of the database of network games */
+    const char *archive; /* path of the archive for finished games */
     struct gate gate;
     int workers;           /* threads that search */
     double search_seconds; /* most a search may take */

@@ -1,6 +1,7 @@
 #include "ports/server/service_inside.h"
 
 #include "base/clock.h"
+#include "lab/archive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,8 @@ static void failed(void *self)
     service->outside.wake(service->outside.self);
 }
 
-static bool open_parts(struct service *service, const char *store, struct error *error)
+static bool open_parts(struct service *service, const char *store, const char *archive,
+                       struct error *error)
 {
     struct store_listener listener = {service, kept, failed};
     struct hub_outside outside = {
@@ -82,6 +84,10 @@ static bool open_parts(struct service *service, const char *store, struct error 
     service->store = store_open(store, &listener, error);
     if (!service->store)
         return false;
+    struct archive *games_played = archive ? archive_open(archive, error) : NULL;
+    if (archive && !games_played)
+        return false;
+    store_archive(service->store, games_played);
     service->hub = hub_open(&service->limits.hub, &outside, store_last_number(service->store));
     if (!service->hub)
         return error_set(error, "out of memory");
@@ -94,7 +100,7 @@ static bool open_parts(struct service *service, const char *store, struct error 
 
 struct service *service_open(const struct service_limits *limits,
                              const struct service_outside *outside, const char *store,
-                             struct error *error)
+                             const char *archive, struct error *error)
 {
     struct service *service = calloc(1, sizeof *service);
     if (!service) {
@@ -105,7 +111,7 @@ struct service *service_open(const struct service_limits *limits,
     service->limits = *limits;
     service->outside = *outside;
     service->started = clock_microseconds();
-    if (open_parts(service, store, error))
+    if (open_parts(service, store, archive, error))
         return service;
     service_close(service);
     return NULL;

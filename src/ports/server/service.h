@@ -95,10 +95,11 @@ struct service_counts { /* kept by server.c for the metrics */
     int open_connections, open_sockets;
 };
 
-/* `store` is the path of the database, ":memory:" for one that is forgotten. */
+/* `store` is the path of the database, ":memory:" for one that is forgotten; `archive` that of the
+   archive for finished games, NULL for none. */
 struct service *service_open(const struct service_limits *limits,
                              const struct service_outside *outside, const char *store,
-                             struct error *error);
+                             const char *archive, struct error *error);
 void service_close(struct service *service);
 
 struct service_counts *service_counters(struct service *service);

@@ -1,6 +1,7 @@
 #include "ports/server/store.h"
 
 #include "base/clock.h"
+#include "lab/archive.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -70,6 +71,7 @@ static const char schema[] =
 struct store {
     sqlite3 *writer, *reader, *keeper;
     sqlite3_stmt *statement[STATEMENTS];
+    struct archive *archive; /* set before the first change */
     struct store_listener listener;
     pthread_t thread, tidier;
     bool running, tidying;
@@ -189,8 +191,46 @@ static void free_group(struct waiting *group)
         next = group->next;
         free(group->change.room.set);
         free(group->change.room.start);
+        free(group->change.moves);
+        free(group->change.options);
         free(group);
     }
+}
+
+/* One finished game; its key keeps it from being there twice. */
+static bool archive_one(struct archive *archive, const struct store_change *change)
+{
+    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
+    const struct store_room *room = &change->room;
+    char date[16] = "", key[32] = "network ";
+    time_t seconds = (time_t)room->created;
+    struct tm day;
+    if (gmtime_r(&seconds, &day))
+        strftime(date, sizeof date, "%Y-%m-%d", &day);
+    strcat(key, room->name);
+    const char *ending = strcmp(room->reason, "resignation") == 0 ? "resigned" : room->reason;
+    struct archive_game game = {.game = room->game,
+                                .options = change->options,
+                                .start = room->start,
+                                .moves = change->moves,
+                                .plies = change->plies,
+                                .result = results[room->half_points],
+                                .ending = ending,
+                                .date = date,
+                                .event = "network game",
+                                .key = key};
+    return archive_add(archive, &game, NULL, NULL);
+}
+
+/* After the group is kept: the archive is for reading later, no move waits for it. */
+static void archive_group(struct store *store, const struct waiting *group, uint64_t *good,
+                          uint64_t *bad)
+{
+    *good = *bad = 0;
+    for (; store->archive && group; group = group->next)
+        if (group->change.kind == STORE_OVER && group->change.moves &&
+            group->change.room.half_points >= 0)
+            ++*(archive_one(store->archive, &group->change) ? good : bad);
 }
 
 /* Cuts a group off the front of the queue and gives its size and last ticket. */
@@ -234,16 +274,22 @@ static void *write_all(void *argument)
         pthread_mutex_unlock(&store->lock);
         uint64_t started = clock_microseconds();
         bool good = write_group(store, group);
-        if (good)
+        uint64_t archived = 0, refused = 0;
+        uint64_t took = clock_microseconds() - started;
+        if (good) {
             store->listener.kept(store->listener.self, ticket);
+            archive_group(store, group, &archived, &refused);
+        }
         free_group(group);
         pthread_mutex_lock(&store->lock);
+        store->counts.archived += archived;
+        store->counts.archive_failures += refused;
         if (!good) {
             store->lost = UINT64_MAX;
             store->listener.failed(store->listener.self);
         }
         store->counts.waiting -= size;
-        store->counts.microseconds += clock_microseconds() - started;
+        store->counts.microseconds += took;
         if (good) {
             store->counts.changes += size;
             store->counts.commits++;
@@ -368,6 +414,7 @@ void store_close(struct store *store)
         pthread_join(store->tidier, NULL);
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(store->statement[i]);
+    archive_close(store->archive);
     sqlite3_close(store->keeper);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
@@ -387,6 +434,8 @@ uint64_t store_add(struct store *store, const struct store_change *change)
     waiting->change = *change;
     waiting->change.room.set = change->room.set ? strdup(change->room.set) : NULL;
     waiting->change.room.start = change->room.start ? strdup(change->room.start) : NULL;
+    waiting->change.moves = change->moves ? strdup(change->moves) : NULL;
+    waiting->change.options = change->options ? strdup(change->options) : NULL;
     pthread_mutex_lock(&store->lock);
     uint64_t ticket = waiting->ticket = ++store->tickets;
     *store->last = waiting;
@@ -395,6 +444,11 @@ uint64_t store_add(struct store *store, const struct store_change *change)
     pthread_cond_signal(&store->more);
     pthread_mutex_unlock(&store->lock);
     return ticket;
+}
+
+void store_archive(struct store *store, struct archive *archive)
+{
+    store->archive = archive;
 }
 
 void store_resume(struct store *store)

@@ -53,6 +53,9 @@ struct store_change {
     int seat;
     struct store_move move;
     int64_t date;
+    /* STORE_OVER: for the archive of all games; NULL when it is not worth keeping there. */
+    char *moves, *options;
+    int plies;
 };
 
 struct store_listener {
@@ -62,11 +65,12 @@ struct store_listener {
 };
 
 struct store_counts {
-    uint64_t changes, commits, failures;
+    uint64_t changes, commits, failures, archived, archive_failures;
     uint64_t microseconds; /* spent in transactions */
     uint64_t waiting;
 };
 
+struct archive;
 struct store;
 
 /* Opens or makes the database. `path` may be ":memory:" for tests. */
@@ -77,6 +81,10 @@ void store_close(struct store *store);
 
 /* Copies the change. Tickets are 1, 2, 3, ... */
 uint64_t store_add(struct store *store, const struct store_change *change);
+
+/* Finished games also go to the archive (lab/archive.h) from now on; it is the store's to use and
+   to close. */
+void store_archive(struct store *store, struct archive *archive);
 
 /* After a failure: the changes handed over so far are dropped, the ones after this are kept. */
 void store_resume(struct store *store);
