@@ -269,7 +269,7 @@ bool archive_write(enum archive_format format, const struct archive_game *game, 
 
 /* ---- reading ---- */
 
-bool archive_take(struct archive_import *import, const char *where, struct archive_game *game,
+bool archive_take(struct archive_import *import, const char *where, const struct archive_game *game,
                   struct error *error)
 {
     struct archive_replay replay;
@@ -283,20 +283,21 @@ bool archive_take(struct archive_import *import, const char *where, struct archi
             import->refused(import->listener, where, reason.text);
         return true;
     }
-    game->moves = replay.moves;
-    game->plies = replay.session.at;
+    struct archive_game full = *game;
+    full.moves = replay.moves;
+    full.plies = replay.session.at;
     if (session_over(&replay.session, &result, &repeated)) {
-        if (!game->result || !game->result[0] || strcmp(game->result, "*") == 0)
-            game->result = archive_result_word(result.half_points);
-        if (!game->has_score) {
-            game->has_score = true;
-            game->score = result.score;
+        if (!full.result || !full.result[0] || strcmp(full.result, "*") == 0)
+            full.result = archive_result_word(result.half_points);
+        if (!full.has_score) {
+            full.has_score = true;
+            full.score = result.score;
         }
-        if (!game->ending || !game->ending[0])
-            game->ending = repeated ? "repetition" : "rules";
+        if (!full.ending || !full.ending[0])
+            full.ending = repeated ? "repetition" : "rules";
     }
     int64_t id = 0;
-    bool good = archive_add(import->archive, game, &id, error);
+    bool good = archive_add(import->archive, &full, &id, error);
     import->kept += good && id;
     import->known += good && !id;
     archive_replay_close(&replay);

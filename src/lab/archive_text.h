@@ -55,7 +55,7 @@ struct archive_import {
 
 /* Plays the game, fills in what follows from the moves and keeps it. False only when the archive
    fails; a game that is none is counted and told. */
-bool archive_take(struct archive_import *import, const char *where, struct archive_game *game,
+bool archive_take(struct archive_import *import, const char *where, const struct archive_game *game,
                   struct error *error);
 
 /* All games of a text; not for ARCHIVE_WTHOR. */

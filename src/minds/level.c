@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
-enum { DECIDED = 1000000, OVERLOOK_MOST = 35, DEPTH_MOST = 20 };
+enum { DECIDED = 1000000, OVERLOOK_MOST = 50, DEPTH_MOST = 20 };
 
 struct level level_of_strength(const struct levels *levels, double strength)
 {
@@ -15,6 +15,7 @@ struct level level_of_strength(const struct levels *levels, double strength)
     int depth = 1 + (int)(strength / 2);
     return (struct level){
         .depth = (uint8_t)(depth < DEPTH_MOST ? depth : DEPTH_MOST),
+        .deeper = (uint8_t)(100 * (strength / 2 - (int)(strength / 2))),
         .overlook = (uint8_t)(OVERLOOK_MOST * share + 0.5),
         .noise = (uint16_t)(levels->noise * share + 0.5),
     };
@@ -45,7 +46,7 @@ static int32_t worth_of_end(const struct game_result *result, int side)
 }
 
 /* One move, looked at as deep as the level does. */
-static int32_t judge(const struct player *strongest, const struct level *level,
+static int32_t judge(const struct player *strongest, const struct level *level, int depth,
                      const struct mind_task *task, uint32_t move, int moves, uint64_t *nodes)
 {
     _Alignas(64) char child[GAME_POSITION_SMALL];
@@ -62,7 +63,7 @@ static int32_t judge(const struct player *strongest, const struct level *level,
     look.start = NULL;
     look.report = NULL;
     look.limits = (struct mind_limits){
-        .depth = level->depth > 1 ? level->depth - 1 : 1,
+        .depth = depth > 1 ? depth - 1 : 1,
         .nodes = level->nodes ? level->nodes / (uint32_t)moves + 1 : 0,
         .microseconds = task->limits.microseconds / (uint64_t)moves,
     };
@@ -91,13 +92,14 @@ static void choose(const struct player *strongest, const struct level *level,
     uint32_t found = GAME_NO_MOVE;
     /* Some move is always thought of. */
     uint32_t certain = random_below(task->random, (uint32_t)count);
+    int depth = level->depth + (random_below(task->random, 100) < level->deeper);
     for (uint32_t i = 0; i < (uint32_t)count; i++) {
         bool thought_of = seen(level, task->random) || i == certain;
         double error = level->noise * bell(task->random);
         if (!thought_of)
             continue;
         int32_t value =
-            count == 1 ? 0 : judge(strongest, level, task, moves[i], count, &answer->nodes);
+            count == 1 ? 0 : judge(strongest, level, depth, task, moves[i], count, &answer->nodes);
         if (found == GAME_NO_MOVE || value + error > best) {
             best = value + error;
             value_of_best = value;
@@ -108,7 +110,7 @@ static void choose(const struct player *strongest, const struct level *level,
     answer->score = value_of_best > DECIDED / 2    ? 9900
                     : value_of_best < -DECIDED / 2 ? -9900
                                                    : value_of_best;
-    answer->depth = level->depth;
+    answer->depth = depth;
     answer->line[0] = found;
     answer->line_length = 1;
 }

@@ -34,8 +34,7 @@ static struct mind_answer ask(struct desk *desk, const char *name, const struct 
     struct mind_task task = {.game = &game_connect4,
                              .setup = &desk->setup,
                              .position = board,
-                             .random = &desk->random,
-                             .limits = {.nodes = 100, .mild = true}};
+                             .random = &desk->random};
     assert_true(player_read(desk->mind, name, &player, NULL));
     assert_true(think_ask(&desk->thinker, &player, &task, &answer, NULL));
     return answer;

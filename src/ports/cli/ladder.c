@@ -18,6 +18,7 @@ static void write_row(const struct arguments *arguments, int level, const struct
         json_begin(&json, stdout);
         json_integer(&json, "level", level);
         json_integer(&json, "depth", row->depth);
+        json_integer(&json, "deeper", row->deeper);
         json_integer(&json, "overlook", row->overlook);
         json_number(&json, "noise", row->noise / 100.0, 2);
         json_integer(&json, "wins", score->wins);
@@ -32,8 +33,8 @@ static void write_row(const struct arguments *arguments, int level, const struct
                score->wins, score->draws, score->losses, 100 * rating.share);
         if (isfinite(rating.elo_error))
             printf(", Elo %+.0f +- %.0f", rating.elo, rating.elo_error);
-        printf("   (depth %d, overlooks %d %%, noise %.2f)\n", row->depth, row->overlook,
-               row->noise / 100.0);
+        printf("   (depth %d.%02d, overlooks %d %%, noise %.2f)\n", row->depth, row->deeper,
+               row->overlook, row->noise / 100.0);
     }
     fflush(stdout);
 }
@@ -49,8 +50,8 @@ static void write_source(const struct level *fitted)
 {
     puts("rows for src/minds/levels.c:");
     for (int i = 0; i < LEVEL_COUNT; i++)
-        printf("                {%d, %d, %d, %u},\n", fitted[i].depth, fitted[i].overlook,
-               fitted[i].noise, fitted[i].nodes);
+        printf("                {%d, %d, %d, %d, %u},\n", fitted[i].depth, fitted[i].deeper,
+               fitted[i].overlook, fitted[i].noise, fitted[i].nodes);
 }
 
 enum status ladder_run(const struct arguments *arguments, const struct position *position)

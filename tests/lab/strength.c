@@ -1,0 +1,97 @@
+/* Who is stronger: the players of the sources in their order, and levels whose memory suffices. */
+#include "lab/match.h"
+
+#include "minds/level.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static double share(const char *game_name, const char *a, const char *b, int count)
+{
+    static char start[GAME_POSITION_SMALL];
+    const struct game *game = game_find(game_name);
+    struct game_setup setup;
+    struct match_score score;
+    struct error error;
+    game_setup_default(game, &setup);
+    game->start(&setup, start);
+    struct match_plan plan = {
+        .game = game,
+        .setup = &setup,
+        .start = start,
+        .table_bytes = 1 << 18,
+        .games = count,
+        .threads = 2,
+        .seed = 1,
+        .opening_plies = 2,
+    };
+    if (!player_read(mind_of(game), a, &plan.a, &error) ||
+        !player_read(mind_of(game), b, &plan.b, &error) || !match_play(&plan, &score, &error))
+        fail_msg("%s", error.text);
+    return match_rate(&score).share;
+}
+
+static void rules_of_thumb_are_in_order(void **state)
+{
+    (void)state;
+    assert_true(share("connect4", "easy", "random", 100) > 0.8);
+    assert_true(share("connect4", "hard:2", "easy", 60) > 0.8);
+    assert_true(share("mill", "priority", "random", 40) > 0.8);
+    assert_true(share("byte", "pink", "random", 40) > 0.6);
+}
+
+static void higher_levels_win(void **state)
+{
+    (void)state;
+    assert_true(share("connect4", "level:5", "level:1", 40) > 0.7);
+    assert_true(share("othello", "level:5", "level:1", 20) > 0.7);
+}
+
+static void levels_have_enough_memory(void **state)
+{
+    (void)state;
+    for (int i = 0; i < game_count; i++) {
+        const struct mind *mind = mind_of(games[i]);
+        struct player player;
+        if (!mind || games[i]->players != 2)
+            continue;
+        assert_non_null(level_table(games[i]));
+        assert_true(player_read(mind, mind->best, &player, NULL));
+        assert_true(player.kind->memory <= LEVEL_MEMORY);
+        assert_true(player_read(mind, mind->levels ? mind->levels : mind->best, &player, NULL));
+        assert_true(player.kind->memory <= LEVEL_MEMORY && player.kind->limits);
+        assert_true(player_read(mind, "level:10", &player, NULL));
+        assert_true(player.kind == &player_level && player.number == 10);
+        assert_int_equal(level_table(games[i])->level[9].depth, 0);
+    }
+}
+
+/* Faults shrink and depth grows with strength. */
+static void strength_is_monotone(void **state)
+{
+    (void)state;
+    const struct levels *levels = level_table(game_find("mill"));
+    struct level before = level_of_strength(levels, 0);
+    assert_int_equal(before.depth, 1);
+    assert_int_equal(before.noise, levels->noise);
+    for (double strength = 0.25; strength < 20; strength += 0.25) {
+        struct level level = level_of_strength(levels, strength);
+        assert_true(level.depth >= before.depth && level.noise <= before.noise &&
+                    level.overlook <= before.overlook);
+        before = level;
+    }
+    assert_true(before.noise < levels->noise / 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_of_thumb_are_in_order),
+        cmocka_unit_test(higher_levels_win),
+        cmocka_unit_test(levels_have_enough_memory),
+        cmocka_unit_test(strength_is_monotone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
