@@ -2,15 +2,15 @@
 #include "base/clock.h"
 #include "games/othello/notation.h"
 #include "games/othello/othello.h"
-#include "minds/othello/players.h"
 #include "minds/othello/model.h"
+#include "minds/othello/players.h"
 #include "minds/table.h"
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <pthread.h>
 #include <sys/mman.h>
+#include <time.h>
 
 static struct mind_task task;
 static struct mind_answer answers[64];
@@ -18,7 +18,8 @@ static atomic_bool stop;
 static void report(void *l, const struct mind_answer *a)
 {
     (void)l;
-    printf("  depth %d prob %d score %d move %u nodes %llu\n", a->depth, a->probability, a->score, a->move, (unsigned long long)a->nodes);
+    printf("  depth %d prob %d score %d move %u nodes %llu\n", a->depth, a->probability, a->score,
+           a->move, (unsigned long long)a->nodes);
 }
 static void *work(void *p)
 {
@@ -98,6 +99,6 @@ int main(int argc, char **argv)
         }
         fclose(file);
     }
-    printf("total %.3f s %.1f M nodes %.1f M/s wrong %d\n", (double)total / 1e6, (double)nodes / 1e6,
-           (double)nodes / (double)total, wrong);
+    printf("total %.3f s %.1f M nodes %.1f M/s wrong %d\n", (double)total / 1e6,
+           (double)nodes / 1e6, (double)nodes / (double)total, wrong);
 }

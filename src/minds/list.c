@@ -8,11 +8,7 @@ extern const struct mind mind_othello;
 extern const struct mind mind_zr2;
 
 static const struct mind *const minds[] = {
-    &mind_othello,
-    &mind_connect4,
-    &mind_mill,
-    &mind_byte,
-    &mind_zr2,
+    &mind_othello, &mind_connect4, &mind_mill, &mind_byte, &mind_zr2,
 };
 
 const struct mind *mind_of(const struct game *game)

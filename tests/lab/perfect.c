@@ -31,10 +31,8 @@ static struct mind_answer ask(struct desk *desk, const char *name, const struct 
 {
     struct player player;
     struct mind_answer answer;
-    struct mind_task task = {.game = &game_connect4,
-                             .setup = &desk->setup,
-                             .position = board,
-                             .random = &desk->random};
+    struct mind_task task = {
+        .game = &game_connect4, .setup = &desk->setup, .position = board, .random = &desk->random};
     assert_true(player_read(desk->mind, name, &player, NULL));
     assert_true(think_ask(&desk->thinker, &player, &task, &answer, NULL));
     return answer;

@@ -1,7 +1,7 @@
 /* Small random levels of ZR 2 of every kind, as text: two and three dimensions, Teleporters that
    are chained or lead to empty cells, to nowhere or to themselves, Increasers on their own cell,
-   empty groups, a start on an empty cell, parts out of reach. Few enough cells and low enough values
-   for the exhaustive solver in tests/games/zr2_plain.h. */
+   empty groups, a start on an empty cell, parts out of reach. Few enough cells and low enough
+   values for the exhaustive solver in tests/games/zr2_plain.h. */
 #ifndef TESTS_MINDS_ZR2_RANDOM_H
 #define TESTS_MINDS_ZR2_RANDOM_H
 
@@ -13,7 +13,7 @@ enum { RANDOM_LEVEL_TEXT = 8192 };
 
 static inline int random_sizes(struct random *random, int *size)
 {
-    static const int choices[][4] = {{3, 3}, {4, 3},    {3, 4},    {4, 4},    {5, 3},      {2, 5},
+    static const int choices[][4] = {{3, 3}, {4, 3},    {3, 4},    {4, 4},    {5, 3},       {2, 5},
                                      {7, 2}, {2, 2, 2}, {3, 2, 2}, {3, 3, 2}, {2, 2, 2, 2}, {12}};
     const int *choice = choices[random_below(random, 12)];
     int dimensions = 0;
@@ -53,11 +53,12 @@ static inline void random_level(struct random *random, int kind, char *text)
         int value = random_below(random, 100) < holes ? 0 : 1 + (random_below(random, 100) < twos);
         if (random_below(random, 60) == 0)
             value = (int)random_below(random, 5) - 1;
-        at += sprintf(at, "(%s, %d, %d, %d, 0, %d)\n",
-                      teleports ? (increases ? "10101" : "101")
-                                : (increases ? (i % 2 ? "10001" : "1001") : "1"),
-                      value > 3 ? 3 : value, (int)random_below(random, (uint32_t)cells + 2) - 1,
-                      -(int)random_below(random, 3), (int)random_below(random, (uint32_t)groups + 1));
+        at +=
+            sprintf(at, "(%s, %d, %d, %d, 0, %d)\n",
+                    teleports ? (increases ? "10101" : "101")
+                              : (increases ? (i % 2 ? "10001" : "1001") : "1"),
+                    value > 3 ? 3 : value, (int)random_below(random, (uint32_t)cells + 2) - 1,
+                    -(int)random_below(random, 3), (int)random_below(random, (uint32_t)groups + 1));
     }
 }
 

@@ -1,7 +1,7 @@
 /* The weights of Byte's evaluation on 10x10, early and late, in the order of enum
    byte_feature. Made by
-     potez train byte --model features --set size=10 --begin T8/weights8-4.c --generations 2 --games 2000 --play-nodes 1000 --seed 1 --threads 1 --out T10
-   which writes this file. */
+     potez train byte --model features --set size=10 --begin T8/weights8-4.c --generations 2 --games
+   2000 --play-nodes 1000 --seed 1 --threads 1 --out T10 which writes this file. */
 /* clang-format off */
 #include "minds/byte/evaluate.h"
 

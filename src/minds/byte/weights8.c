@@ -1,7 +1,7 @@
 /* The weights of Byte's evaluation on 8x8, early and late, in the order of enum
    byte_feature. Made by
-     potez train byte --model features --generations 4 --games 8000 --play-nodes 1000 --seed 1 --threads 2 --out T8
-   which writes this file. */
+     potez train byte --model features --generations 4 --games 8000 --play-nodes 1000 --seed 1
+   --threads 2 --out T8 which writes this file. */
 /* clang-format off */
 #include "minds/byte/evaluate.h"
 
