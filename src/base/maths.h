@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+/* Compilers warn that such vectors are passed differently with and without AVX. Everything that
+   passes them is inline, so the warning is about nothing. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 /* Eight floats that are calculated together; the compiler uses whatever the machine has. */
 typedef float maths_eight __attribute__((vector_size(32)));
 typedef int32_t maths_eight_int __attribute__((vector_size(32)));
