@@ -458,5 +458,8 @@ int main(int argc, char **argv)
     if (system(command) != 0)
         fail("the data could not be removed");
     printf("{\"name\":\"end\",\"exit\":%d,\"failures\":%d}\n", status, failures);
+    for (int i = 0; i < idle; i++)
+        free(idlers[i].buffer);
+    free(idlers);
     return failures > 0;
 }

@@ -29,8 +29,8 @@ bool books_of(const struct game *game, struct mind_book *book)
 /* One position of a layer: those with the same number of plies. */
 struct entry {
     uint64_t key;
-    int8_t score;    /* NO_VALUE until it is known */
-    char position[]; /* plan size */
+    int8_t score;                /* NO_VALUE until it is known */
+    _Alignas(8) char position[]; /* plan size */
 };
 
 struct layer {

@@ -27,6 +27,7 @@
 
 static void *zeroed(size_t bytes)
 {
+    bytes = (bytes + 63) / 64 * 64;
     void *memory = aligned_alloc(64, bytes);
     assert_non_null(memory);
     memset(memory, 0, bytes);

@@ -78,7 +78,7 @@ static void plane_solve(struct plane *plane, double *solution)
 static void spread_add(struct plane *plane, const struct work *work, int shallow, int deep,
                        int least)
 {
-    double sum = 0, squares = 0, empties = 0, depth = 0;
+    double squares = 0, empties = 0, depth = 0;
     int count = 0;
     for (size_t i = 0; i < work->measure->positions; i++) {
         const struct measured *result = &work->results[i];
@@ -86,7 +86,6 @@ static void spread_add(struct plane *plane, const struct work *work, int shallow
             result->value[shallow] == NOT_KNOWN || result->value[deep] == NOT_KNOWN)
             continue;
         double difference = result->value[deep] - result->value[shallow];
-        sum += difference;
         squares += difference * difference;
         empties += result->empties;
         depth += deep == END ? result->empties : deep;
