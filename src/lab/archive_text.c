@@ -153,7 +153,7 @@ static void write_tag(FILE *file, const char *tag, const char *value, bool alway
     for (const char *c = text_of(value); *c; c++) {
         if (*c == '"' || *c == '\\')
             fputc('\\', file);
-        fputc(*c == '\n' || *c == '\r' ? ' ' : *c, file);
+        fputc((unsigned char)*c < ' ' ? ' ' : *c, file);
     }
     fputs("\"]\n", file);
 }
@@ -404,6 +404,8 @@ struct pgn {
     bool any;
 };
 
+enum { PGN_RESULT = 10 }; /* its place among the tags */
+
 static const char *const pgn_tags[15] = {
     "Game",        "Options",      "Start",  "Event", "Site",   "Date",  "First", "Second",
     "FirstRating", "SecondRating", "Result", "Score", "Ending", "Extra", "Key"};
@@ -462,6 +464,12 @@ static bool pgn_finish(struct archive_import *import, struct pgn *pgn, struct er
     return good;
 }
 
+static bool is_result(const char *word, size_t length)
+{
+    return text_part_equal(word, length, "1-0") || text_part_equal(word, length, "0-1") ||
+           text_part_equal(word, length, "1/2-1/2") || text_part_equal(word, length, "*");
+}
+
 /* A tag line, [Name "value"]; what is not known is passed over. */
 static void pgn_tag(struct pgn *pgn, const char *line, size_t length)
 {
@@ -478,16 +486,13 @@ static void pgn_tag(struct pgn *pgn, const char *line, size_t length)
         for (at++; at < length && line[at] != '"' && used + 1 < VALUE; at++) {
             if (line[at] == '\\' && at + 1 < length)
                 at++;
-            pgn->values[i][used++] = line[at];
+            bool plain = (unsigned char)line[at] >= ' ';
+            pgn->values[i][used++] = plain ? line[at] : ' ';
         }
         pgn->values[i][used] = 0;
+        if (i == PGN_RESULT && !is_result(pgn->values[i], used))
+            pgn->values[i][0] = 0;
     }
-}
-
-static bool is_result(const char *word, size_t length)
-{
-    return text_part_equal(word, length, "1-0") || text_part_equal(word, length, "0-1") ||
-           text_part_equal(word, length, "1/2-1/2") || text_part_equal(word, length, "*");
 }
 
 /* The words of a line of moves; numbers with a full stop are for people. */
