@@ -9,13 +9,14 @@ import { request } from "./players.js";
 const PAUSE = 420; // the machine never answers before the person's own move has been seen
 
 export class Match {
-  constructor({ engine, thinker, saved, players, kept = true, flagged = null }) {
+  constructor({ engine, thinker, saved, players, kept = true, flagged = null, clock = null }) {
     this.thinker = thinker;
     this.session = engine.open(saved);
     this.game = this.session.game;
     this.players = players;
     this.kept = kept;
     this.flagged = flagged;
+    this.control = clock; // what the clocks began with
     this.listeners = [];
     this.generation = 0;
     this.timed = Number.isFinite(this.session.clockLeft(0));
@@ -199,7 +200,7 @@ export class Match {
   #keep() {
     if (!this.kept) return;
     keepGame(this.game.name, { saved: this.session.save(), players: this.players, at: this.state.at,
-      over: this.over, flagged: this.flagged, updated: Date.now() });
+      over: this.over, flagged: this.flagged, clock: this.control, updated: Date.now() });
   }
 
   keep() {

@@ -334,8 +334,8 @@ class NetView extends PlayView {
     const { at, length } = match.state;
     const seated = match.own >= 0, going = seated && !match.over && !match.waiting;
     return [
-      this.button("back", t("go.back"), () => match.go(at - 1), at === 0, "["),
-      this.button("forward", t("go.forward"), () => match.go(at + 1), at === length, "]"),
+      this.button("back", t("step.back"), () => match.go(at - 1), at === 0, "["),
+      this.button("forward", t("step.on"), () => match.go(at + 1), at === length, "]"),
       this.button("undo", t("net.takeback"), () => match.command("takeback"), !going || at === 0),
       this.button("check", t("net.draw"), () => match.command("draw"), !going),
       this.button("flag", t("net.resign"), () => match.command(match.state.length < 2 ? "abort" : "resign"), !seated || match.over),
