@@ -1,7 +1,6 @@
 #include "ports/server/server_inside.h"
 
 #include "base/clock.h"
-#include "base/hash.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -27,69 +26,6 @@ void server_defaults(struct server_options *options)
         .rooms = 50000,
         .table = (size_t)32 << 20,
     };
-}
-
-/* Clients. */
-
-static struct server_client *client_arrives(struct server *server, int socket)
-{
-    char name[GATE_CLIENT];
-    bool local = gate_client(socket, name);
-    uint64_t hash = 0;
-    for (const char *c = name; *c; c++)
-        hash = hash_pair(hash, (uint8_t)*c);
-    struct server_client **bucket = &server->clients[hash & 255];
-    struct server_client *client = *bucket;
-    while (client && strcmp(client->name, name) != 0)
-        client = client->next;
-    if (client) {
-        client->connections++;
-        return client;
-    }
-    client = calloc(1, sizeof *client);
-    if (!client)
-        return NULL;
-    memcpy(client->name, name, sizeof name);
-    client->local = local;
-    client->connections = 1;
-    client->next = *bucket;
-    *bucket = client;
-    return client;
-}
-
-static void client_goes(struct server *server, struct server_client *gone)
-{
-    if (--gone->connections > 0)
-        return;
-    for (size_t i = 0; i < 256; i++)
-        for (struct server_client **at = &server->clients[i]; *at; at = &(*at)->next)
-            if (*at == gone) {
-                *at = gone->next;
-                free(gone);
-                return;
-            }
-}
-
-void server_name_client(const struct server *server, struct lws *wsi, char name[GATE_CLIENT])
-{
-    const struct server_client *client = lws_get_opaque_user_data(wsi);
-    snprintf(name, GATE_CLIENT, "%s", client ? client->name : "unknown");
-    if (!server->options.gate.proxy)
-        return;
-    char *forwarded = http_header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
-    gate_forwarded(forwarded, name);
-    free(forwarded);
-}
-
-bool server_may_enter(const struct server *server, struct lws *wsi, bool from_page)
-{
-    char *host = http_header(wsi, WSI_TOKEN_HOST);
-    char *origin = http_header(wsi, WSI_TOKEN_ORIGIN);
-    bool good = gate_host(&server->options.gate, host) &&
-                (!from_page || gate_origin(&server->options.gate, origin, host));
-    free(host);
-    free(origin);
-    return good;
 }
 
 /* WebSockets. */
@@ -325,22 +261,6 @@ static void tick(lws_sorted_usec_list_t *timer)
     lws_sul_schedule(server->context, 0, &server->tick, tick, TICK);
 }
 
-static bool admit(struct server *server, int socket)
-{
-    if (server->draining || server->counts->open_connections >= server->connections_most)
-        return false;
-    char name[GATE_CLIENT];
-    if (gate_client(socket, name))
-        return true;
-    uint64_t hash = 0;
-    for (const char *c = name; *c; c++)
-        hash = hash_pair(hash, (uint8_t)*c);
-    const struct server_client *client = server->clients[hash & 255];
-    while (client && strcmp(client->name, name) != 0)
-        client = client->next;
-    return !client || client->connections < server->options.per_address;
-}
-
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
@@ -351,18 +271,18 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         woken(server);
         return 0;
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        if (admit(server, (int)(intptr_t)in))
+        if (clients_admit(server, (int)(intptr_t)in))
             return 0;
         server->counts->connections_refused++;
         return -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        lws_set_opaque_user_data(wsi, client_arrives(server, lws_get_socket_fd(wsi)));
+        lws_set_opaque_user_data(wsi, clients_arrive(server, lws_get_socket_fd(wsi)));
         server->counts->connections++;
         server->counts->open_connections++;
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
         if (lws_get_opaque_user_data(wsi)) {
-            client_goes(server, lws_get_opaque_user_data(wsi));
+            clients_leave(server, lws_get_opaque_user_data(wsi));
             lws_set_opaque_user_data(wsi, NULL);
             server->counts->open_connections--;
         }

@@ -1,5 +1,5 @@
-/* What the two halves of the socket side know of each other: server.c has the event loop and
-   WebSockets, http.c requests and answers. */
+/* What the parts of the socket side know of each other: server.c has the event loop and WebSockets,
+   http.c requests and answers, clients.c who is connected. */
 #ifndef PORTS_SERVER_SERVER_INSIDE_H
 #define PORTS_SERVER_SERVER_INSIDE_H
 
@@ -22,7 +22,6 @@
 struct server_client {
     struct server_client *next;
     char name[GATE_CLIENT];
-    bool local;
     int connections;
 };
 
@@ -94,6 +93,11 @@ void http_ready(void *self, struct service_exchange *exchange);
 
 /* A header's text, freed by the caller; NULL when it is absent. */
 char *http_header(struct lws *wsi, enum lws_token_indexes header);
+/* Whether one more connection is allowed; its coming and going. */
+bool clients_admit(struct server *server, int socket);
+struct server_client *clients_arrive(struct server *server, int socket);
+void clients_leave(struct server *server, struct server_client *gone);
+
 /* The client of a connection as the rest of the server knows it. */
 void server_name_client(const struct server *server, struct lws *wsi, char name[GATE_CLIENT]);
 bool server_may_enter(const struct server *server, struct lws *wsi, bool from_page);
