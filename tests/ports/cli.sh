@@ -346,7 +346,7 @@ refuses 'board of size 8' archive import --format wthor "$levels/44t4.lvl" --arc
 run 3 archive list --archive "$levels/44t4.lvl"
 
 # ---- engine ----
-given 'potez\nisready\nnewgame connect4\nposition start moves 4 4\ngo depth 4\nnonsense\n'
+given 'potez\nisready\nnewgame connect4\nsetoption name Player value best\nposition start moves 4 4\ngo depth 4\nnonsense\n'
 run 0 engine --threads 1
 says '^potezok$'
 says '^readyok$'
