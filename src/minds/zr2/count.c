@@ -160,6 +160,7 @@ bool zr2_needed(const struct zr2_solve_task *task, int32_t target, uint8_t *need
     struct zr2_solve_task each = *task;
     bool whole = true;
     each.report = NULL;
+    each.goal = target;
     for (int32_t cell = 0; cell < task->level->cells; cell++) {
         struct zr2_solution solution;
         need[cell] = ZR2_NEED_NONE;
