@@ -32,6 +32,15 @@ static double logarithm(double x)
     return sum;
 }
 
+/* e^-x for x >= 0 as (1 + x/256)^-256, good to a hundredth. */
+static double fading(double x)
+{
+    double power = 1 / (1 + x / 256);
+    for (int i = 0; i < 8; i++)
+        power *= power;
+    return power;
+}
+
 static enum sight look(struct rating *rating, int32_t cell)
 {
     const struct zr2_solve_task *task = rating->task;
@@ -137,10 +146,8 @@ void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
     result->choices /= walks;
     result->traps /= walks;
     result->hidden /= walks;
-    /* A straight line through the strains of the collection: 0 is 1, and 9 or more is 10. */
-    result->difficulty = 1 + result->strain;
-    if (result->difficulty > 10)
-        result->difficulty = 10;
+    /* 0 is 1, and ever more strain comes ever nearer to 10: 5 is about 5, 10 is 7, 20 is 9. */
+    result->difficulty = 10 - 9 * fading(result->strain / 9);
 }
 
 /* --- Simulated players ------------------------------------------------------------------------ */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JUDGE_MICROSECONDS = 1000000, RATE_WALKS = 3, AHEAD_MOST = 3, GAMES = 100 };
+enum { JUDGE_MICROSECONDS = 1000000, RATE_WALKS = 3, AHEAD_MOST = 4, GAMES = 200 };
 
 /* --- check ------------------------------------------------------------------------------------ */
 
@@ -41,7 +41,7 @@ static void judge(struct level_work *work, struct judgement *judgement)
     task.report = NULL;
     task.nodes = 0;
     task.microseconds = JUDGE_MICROSECONDS;
-    zr2_count(&task, target, &judgement->count);
+    zr2_count(&task, &judgement->solution, &judgement->count);
     task.microseconds = JUDGE_MICROSECONDS / (uint64_t)cells + 1;
     judgement->need_whole = zr2_needed(&task, target, judgement->need);
     zr2_rate(&task, target, 1, &judgement->rating);
