@@ -28,6 +28,8 @@ struct counting {
     size_t mask;
     struct key key;
     int32_t target;
+    const struct zr2_solution *best;
+    int32_t along; /* so many steps of the best path lead to the position at hand */
     uint64_t started;
 };
 
@@ -74,6 +76,12 @@ static bool enter(struct counting *counting, int32_t depth)
     int count = zr2_steps(counting->task->level, board, steps);
     for (int i = 0; i < count; i++)
         frame->step[frame->count++] = (int32_t)steps[i];
+    if (counting->along == depth && depth < counting->best->length)
+        for (int i = 0; i < count; i++)
+            if (frame->step[i] == counting->best->path[depth]) {
+                frame->step[i] = frame->step[0];
+                frame->step[0] = counting->best->path[depth];
+            }
     return false;
 }
 
@@ -123,6 +131,9 @@ static void count_all(struct counting *counting)
         size_t changes = counting->journal.count;
         journal_visit(&counting->journal, counting->task->level, counting->board, cell);
         key_follow(&counting->key, &counting->journal, changes, counting->board);
+        if (counting->along == depth && depth < counting->best->length &&
+            cell == counting->best->path[depth])
+            counting->along++;
         known = enter(counting, ++depth);
     }
     for (; depth >= 0; depth--)
@@ -131,10 +142,14 @@ static void count_all(struct counting *counting)
         counting->result->exact = false;
 }
 
-void zr2_count(const struct zr2_solve_task *task, int32_t target, struct zr2_count *count)
+void zr2_count(const struct zr2_solve_task *task, const struct zr2_solution *best,
+               struct zr2_count *count)
 {
-    struct counting counting = {
-        .task = task, .result = count, .target = target, .started = clock_microseconds()};
+    struct counting counting = {.task = task,
+                                .result = count,
+                                .target = best->points,
+                                .best = best,
+                                .started = clock_microseconds()};
     size_t bytes = zr2_position_size(task->level), entries = 1024;
     struct arena arena;
     arena_init(&arena, task->memory, task->bytes);
@@ -160,6 +175,7 @@ bool zr2_needed(const struct zr2_solve_task *task, int32_t target, uint8_t *need
     struct zr2_solve_task each = *task;
     bool whole = true;
     each.report = NULL;
+    each.goal = target;
     for (int32_t cell = 0; cell < task->level->cells; cell++) {
         struct zr2_solution solution;
         need[cell] = ZR2_NEED_NONE;

@@ -15,8 +15,10 @@ struct zr2_count {
     uint64_t nodes;
 };
 
-/* `target` is the proved most points from the task's board. */
-void zr2_count(const struct zr2_solve_task *task, int32_t target, struct zr2_count *count);
+/* `best` is the proved solution of the task; its path is looked at first, so that even a count that
+   is stopped soon has something to count. The path may not lie in the task's memory. */
+void zr2_count(const struct zr2_solve_task *task, const struct zr2_solution *best,
+               struct zr2_count *count);
 
 enum zr2_need { ZR2_NEED_NOT_KNOWN, ZR2_NEED_NONE, ZR2_NEED_ALWAYS };
 

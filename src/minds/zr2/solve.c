@@ -166,7 +166,7 @@ static bool pass(struct solving *solving, struct euler_part *part, uint32_t beam
     if (frontier->found)
         take_walk(solving, part);
     if (answer == FRONTIER_PROVED || answer == FRONTIER_DROPPED) {
-        int32_t before = solving->solution->bound;
+        int32_t before = solving->solution->bound; /* a pass may end with "no more than the goal" */
         lower_bound_to(solving, frontier->bound, ZR2_PROOF_FRONTIER);
         if (solving->solution->bound < before)
             tell(solving);
@@ -180,7 +180,14 @@ static void work_along_frontier(struct solving *solving, struct euler_part *part
 {
     struct frontier *frontier = &part->frontier;
     bool again = true;
+    int32_t goal = solving->task->goal;
     frontier->bound = solving->solution->bound;
+    if (goal > 0) { /* a question with yes or no: no walk to polish, so larger passes at once */
+        frontier->best = goal - 1;
+        for (uint32_t beam = 30; again && frontier->fits && beam < UINT32_C(1) << 26; beam *= 10)
+            again = !should_stop(solving) && pass(solving, part, beam) && frontier->best < goal;
+        return;
+    }
     if (frontier->fits)
         again = pass(solving, part, 30) && pass(solving, part, 300);
     if (again && frontier->fits && frontier->whole.width <= 8)
@@ -278,7 +285,8 @@ static void try_walks(struct solving *solving, int walks)
     int32_t *path = arena_take(&solving->arena, (size_t)solving->path_room, sizeof *path);
     struct random random;
     random_seed(&random, solving->task->seed);
-    for (int i = 0; path && i < walks && solution->points < solution->bound; i++) {
+    int32_t enough = solving->task->goal > 0 ? solving->task->goal : solution->bound;
+    for (int i = 0; path && i < walks && solution->points < enough; i++) {
         int32_t length = 0, cell;
         memory_copy(solving->board, solving->task->board, zr2_position_size(level));
         while ((cell = random_step(solving, solving->board, &random)) != ZR2_NO_CELL &&
@@ -305,21 +313,24 @@ static void try_walks(struct solving *solving, int walks)
 static void solve_search(struct solving *solving)
 {
     struct zr2_solution *solution = solving->solution;
-    struct search search = {.level = solving->task->level,
-                            .board = solving->board,
-                            .closed = solving->task->closed,
-                            .best = solving->path,
-                            .best_length = solution->length,
-                            .best_points = solution->points,
-                            .bound = solution->bound,
-                            .stop = should_stop,
-                            .context = solving,
-                            .found = search_found};
+    struct search search = {
+        .level = solving->task->level,
+        .board = solving->board,
+        .closed = solving->task->closed,
+        .best = solving->path,
+        .best_length = solution->length,
+        .best_points =
+            solving->task->goal > solution->points ? solving->task->goal - 1 : solution->points,
+        .bound = solving->task->goal > 0 ? solving->task->goal : solution->bound,
+        .stop = should_stop,
+        .context = solving,
+        .found = search_found};
+    int32_t search_goal = solving->task->goal;
     solution->method = "search";
     solving->search = &search;
     solving->part_nodes = &search.nodes;
     enum search_answer answer = search_run(&search, &solving->arena);
-    if (answer == SEARCH_DONE)
+    if (answer == SEARCH_DONE && (solving->task->goal == 0 || search.best_points < search_goal))
         lower_bound_to(solving, search.bound, ZR2_PROOF_SEARCH);
     solving->nodes += search.nodes;
     solving->part_nodes = NULL;
@@ -374,11 +385,13 @@ void zr2_solve(const struct zr2_solve_task *task, struct zr2_solution *solution)
     }
     solution->path = solving.path;
     char *mark = solving.arena.at;
-    if (solution->bound > 0 && (increasers || !solve_euler(&solving))) {
+    if (solution->bound > 0 && solution->bound >= task->goal &&
+        (increasers || !solve_euler(&solving))) {
         solving.arena.at = mark;
         solution->method = "walks";
         try_walks(&solving, increasers ? 30 : 200);
-        if (solution->points < solution->bound)
+        if (solution->points < solution->bound &&
+            (task->goal == 0 || solution->points < task->goal))
             solve_search(&solving);
     }
     tell(&solving);

@@ -39,6 +39,8 @@ struct zr2_solve_task {
     int32_t closed;          /* a cell that may not be stepped on, or ZR2_NO_CELL */
     void *memory;
     size_t bytes;
+    int32_t
+        goal; /* above 0: only whether so many points can be made; no other walk is looked for */
     uint64_t microseconds, nodes; /* limits; 0 is none */
     const atomic_bool *stop;      /* may be NULL */
     uint64_t seed;

@@ -4,6 +4,7 @@
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
+#include "ports/cli/level.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -419,9 +420,14 @@ static enum status run_solve(const struct arguments *arguments)
 {
     struct position position;
     struct error error;
+    const struct game *game = position_find_game(arguments->word[0], NULL);
+    const char *path = arguments_value(arguments, "file");
+    if (game && game->level_read && path)
+        return level_solve_file(arguments, path);
     if (!position_read(&position, arguments, 0, 1, &error))
         return command_refuse(arguments, "%s", error.text);
-    enum status status = solve(arguments, &position);
+    enum status status =
+        position.level ? level_solve(arguments, &position) : solve(arguments, &position);
     position_free(&position);
     return status;
 }

@@ -1,0 +1,226 @@
+#include "minds/zr2/rate.h"
+
+#include "minds/zr2/journal.h"
+#include "minds/zr2/search.h"
+
+struct rating {
+    const struct zr2_solve_task *task;
+    struct zr2 *board, *next;
+    struct search_bounds bounds;
+    void *memory; /* for the solver */
+    size_t bytes;
+    int32_t target;
+    struct random random;
+};
+
+/* How well a step can be seen to be wrong. */
+enum sight { SIGHT_RIGHT, SIGHT_CUT_OFF, SIGHT_COUNTED, SIGHT_HIDDEN, SIGHT_NOT_KNOWN };
+
+/* ln(x) for 0 < x <= 1, by the series of artanh; good to 1e-6 for x above 1/50. */
+static double logarithm(double x)
+{
+    double sum = 0;
+    while (x < 0.5) {
+        x *= 2;
+        sum -= 0.69314718056;
+    }
+    double t = (x - 1) / (x + 1), square = t * t, term = t;
+    for (int i = 1; i < 16; i += 2) {
+        sum += 2 * term / i;
+        term *= square;
+    }
+    return sum;
+}
+
+/* e^-x for x >= 0 as (1 + x/256)^-256, good to a hundredth. */
+static double fading(double x)
+{
+    double power = 1 / (1 + x / 256);
+    for (int i = 0; i < 8; i++)
+        power *= power;
+    return power;
+}
+
+static enum sight look(struct rating *rating, int32_t cell)
+{
+    const struct zr2_solve_task *task = rating->task;
+    struct zr2_solution solution;
+    memory_copy(rating->next, rating->board, zr2_position_size(task->level));
+    zr2_visit(task->level, rating->next, cell);
+    int32_t missing = rating->target - (task->board->sum - rating->next->sum);
+    if (missing <= 0)
+        return SIGHT_RIGHT;
+    if (search_bound_sum(&rating->bounds, rating->next) < missing)
+        return SIGHT_CUT_OFF;
+    if (search_bound(&rating->bounds, rating->next, missing - 1) < missing)
+        return SIGHT_COUNTED;
+    struct zr2_solve_task question = {.level = task->level,
+                                      .board = rating->next,
+                                      .closed = ZR2_NO_CELL,
+                                      .memory = rating->memory,
+                                      .bytes = rating->bytes,
+                                      .goal = missing,
+                                      .nodes = task->nodes ? task->nodes : 300000,
+                                      .microseconds = task->microseconds,
+                                      .stop = task->stop,
+                                      .seed = task->seed};
+    zr2_solve(&question, &solution);
+    return solution.points >= missing ? SIGHT_RIGHT
+           : solution.bound < missing ? SIGHT_HIDDEN
+                                      : SIGHT_NOT_KNOWN;
+}
+
+/* The share of people who do not see it. */
+static const double blindness[] = {
+    [SIGHT_CUT_OFF] = 0.35, [SIGHT_COUNTED] = 0.8, [SIGHT_HIDDEN] = 1.0};
+
+/* Rates one choice and gives a right step at random; ZR2_NO_CELL at the end of the walk. */
+static int32_t rate_choice(struct rating *rating, struct zr2_rating *result)
+{
+    const struct zr2_level *level = rating->task->level;
+    uint32_t steps[ZR2_STEPS_MAX];
+    int count = zr2_steps(level, rating->board, steps), right = 0;
+    int32_t chosen = ZR2_NO_CELL;
+    double wrong = 0;
+    for (int i = 0; i < count; i++) {
+        enum sight sight = count == 1 ? SIGHT_RIGHT : look(rating, (int32_t)steps[i]);
+        if (sight == SIGHT_RIGHT) {
+            right++;
+            if (random_below(&rating->random, (uint32_t)right) == 0)
+                chosen = (int32_t)steps[i];
+        } else if (sight == SIGHT_NOT_KNOWN) {
+            result->whole = false;
+        } else {
+            wrong += blindness[sight];
+            result->traps++;
+            result->hidden += sight == SIGHT_HIDDEN;
+            result->greedy += i == 0;
+        }
+    }
+    result->choices += count > 1;
+    if (right > 0)
+        result->strain -= logarithm(right / (right + wrong));
+    return chosen;
+}
+
+static bool begin(struct rating *rating, const struct zr2_solve_task *task, int32_t target)
+{
+    struct arena arena;
+    size_t bytes = zr2_position_size(task->level);
+    memory_clear(rating, sizeof *rating);
+    rating->task = task;
+    rating->target = target;
+    arena_init(&arena, task->memory, task->bytes);
+    rating->board = arena_take(&arena, bytes, 1);
+    rating->next = arena_take(&arena, bytes, 1);
+    random_seed(&rating->random, task->seed);
+    if (!search_bounds_init(&rating->bounds, task->level, ZR2_NO_CELL, &arena))
+        return false;
+    rating->memory = arena.at;
+    rating->bytes = arena_left(&arena);
+    return true;
+}
+
+static bool stopped(const struct zr2_solve_task *task)
+{
+    return task->stop && atomic_load_explicit(task->stop, memory_order_relaxed);
+}
+
+void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
+              struct zr2_rating *result)
+{
+    struct rating rating;
+    *result = (struct zr2_rating){.difficulty = 1, .whole = true};
+    if (!begin(&rating, task, target))
+        return;
+    for (int i = 0; i < walks && !stopped(task); i++) {
+        int32_t cell;
+        memory_copy(rating.board, task->board, zr2_position_size(task->level));
+        while (task->board->sum - rating.board->sum < target &&
+               (cell = rate_choice(&rating, result)) != ZR2_NO_CELL && !stopped(task))
+            zr2_visit(task->level, rating.board, cell);
+    }
+    if (result->choices > 0)
+        result->greedy /= result->choices;
+    result->strain /= walks;
+    result->choices /= walks;
+    result->traps /= walks;
+    result->hidden /= walks;
+    /* 0 is 1, and ever more strain comes ever nearer to 10: 5 is about 5, 10 is 7, 20 is 9. */
+    result->difficulty = 10 - 9 * fading(result->strain / 9);
+}
+
+/* --- Simulated players ------------------------------------------------------------------------ */
+
+struct playing {
+    struct rating *rating;
+    struct journal journal;
+};
+
+/* Whether some way of `ahead` more steps leaves nothing cut off. */
+static bool looks_good(struct playing *playing, int ahead)
+{
+    struct rating *rating = playing->rating;
+    const struct zr2_level *level = rating->task->level;
+    struct zr2 *board = rating->board;
+    int32_t missing = rating->target - (rating->task->board->sum - board->sum);
+    if (missing <= 0)
+        return true;
+    if (search_bound_sum(&rating->bounds, board) < missing)
+        return false;
+    if (ahead == 0)
+        return true;
+    uint32_t steps[ZR2_STEPS_MAX];
+    int count = zr2_steps(level, board, steps);
+    int32_t player = board->player;
+    size_t changes = playing->journal.count;
+    bool good = false;
+    for (int i = 0; i < count && !good; i++) {
+        journal_visit(&playing->journal, level, board, (int32_t)steps[i]);
+        good = looks_good(playing, ahead - 1);
+        journal_take_back(&playing->journal, board, changes);
+        board->player = player;
+    }
+    return good;
+}
+
+static bool play_game(struct playing *playing, int ahead, struct random *random)
+{
+    struct rating *rating = playing->rating;
+    const struct zr2_level *level = rating->task->level;
+    struct zr2 *board = rating->board;
+    uint32_t steps[ZR2_STEPS_MAX];
+    int count;
+    memory_copy(board, rating->task->board, zr2_position_size(level));
+    while ((count = zr2_steps(level, board, steps)) > 0) {
+        int32_t chosen = (int32_t)steps[random_below(random, (uint32_t)count)], good = 0;
+        int32_t player = board->player;
+        for (int i = 0; i < count && ahead > 0 && count > 1; i++) {
+            journal_visit(&playing->journal, level, board, (int32_t)steps[i]);
+            bool fine = looks_good(playing, ahead - 1);
+            journal_take_back(&playing->journal, board, 0);
+            board->player = player;
+            if (fine && random_below(random, (uint32_t)++good) == 0)
+                chosen = (int32_t)steps[i];
+        }
+        zr2_visit(level, board, chosen);
+    }
+    return rating->task->board->sum - board->sum >= rating->target;
+}
+
+double zr2_rate_failures(const struct zr2_solve_task *task, int32_t target, int ahead, int tries,
+                         struct random *random)
+{
+    struct rating rating;
+    struct playing playing = {.rating = &rating};
+    struct arena arena;
+    if (!begin(&rating, task, target))
+        return 1;
+    arena_init(&arena, rating.memory, rating.bytes);
+    if (!journal_init(&playing.journal, task->board, &arena))
+        return 1;
+    int failed = 0;
+    for (int i = 0; i < tries; i++)
+        failed += !play_game(&playing, ahead, random);
+    return (double)failed / tries;
+}

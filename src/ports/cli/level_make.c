@@ -1,0 +1,314 @@
+/* Judging levels and making new ones. */
+#include "minds/zr2/count.h"
+#include "minds/zr2/generate.h"
+#include "minds/zr2/rate.h"
+#include "ports/cli/file.h"
+#include "ports/cli/interrupt.h"
+#include "ports/cli/level.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { JUDGE_MICROSECONDS = 1000000, RATE_WALKS = 3, AHEAD_MOST = 4, GAMES = 200 };
+
+/* --- check ------------------------------------------------------------------------------------ */
+
+struct judgement {
+    struct zr2_solution solution;
+    struct zr2_count count;
+    struct zr2_rating rating;
+    uint8_t *need;
+    bool need_whole;
+};
+
+/* The path is in the work's memory, which the other questions need too. */
+static void keep_path(struct judgement *judgement)
+{
+    struct zr2_solution *solution = &judgement->solution;
+    int32_t *path = command_memory(((size_t)solution->length + 1) * sizeof *path);
+    memcpy(path, solution->path, (size_t)solution->length * sizeof *path);
+    solution->path = path;
+}
+
+static void judge(struct level_work *work, struct judgement *judgement)
+{
+    int32_t target = judgement->solution.points, cells = work->task.level->cells;
+    struct zr2_solve_task task = work->task;
+    judgement->need = command_memory((size_t)cells);
+    if (!judgement->solution.proved)
+        return;
+    task.report = NULL;
+    task.nodes = 0;
+    task.microseconds = JUDGE_MICROSECONDS;
+    zr2_count(&task, &judgement->solution, &judgement->count);
+    task.microseconds = JUDGE_MICROSECONDS / (uint64_t)cells + 1;
+    judgement->need_whole = zr2_needed(&task, target, judgement->need);
+    zr2_rate(&task, target, 1, &judgement->rating);
+}
+
+static void json_judgement(const struct level_work *work, const struct judgement *judgement)
+{
+    const struct zr2_level *level = work->task.level;
+    const struct zr2_solution *solution = &judgement->solution;
+    bool zero = solution->points == work->task.board->sum;
+    struct json json;
+    json_begin(&json, stdout);
+    json_text(&json, "level", work->level->source);
+    json_boolean(&json, "well_formed", true);
+    if (zero || solution->bound < work->task.board->sum)
+        json_boolean(&json, "zero", zero);
+    else
+        json_null(&json, "zero");
+    json_integer(&json, "sum", level->sum);
+    level_json_solution(&json, work, solution);
+    if (solution->proved) {
+        json_unsigned(&json, "walks", judgement->count.walks);
+        json_boolean(&json, "walks_exact", judgement->count.exact);
+        json_boolean(&json, "unique", judgement->count.exact && judgement->count.walks == 1);
+        json_open(&json, "forced", '[');
+        for (int32_t cell = 0; cell < level->cells; cell++)
+            if (judgement->need[cell] == ZR2_NEED_ALWAYS)
+                json_integer(&json, NULL, cell);
+        json_close(&json);
+        json_number(&json, "difficulty", judgement->rating.difficulty, 1);
+    }
+    json_end(&json);
+}
+
+static void print_judgement(const struct level_work *work, const struct judgement *judgement)
+{
+    const struct zr2_level *level = work->task.level;
+    const struct zr2_solution *solution = &judgement->solution;
+    int32_t sum = work->task.board->sum;
+    printf("%s: well formed; ", work->level->source);
+    if (solution->points == sum)
+        printf("zero can be reached in %d steps\n", (int)solution->length);
+    else if (solution->bound < sum && solution->proved)
+        printf("zero cannot be reached: %d of %d points at most\n", (int)solution->points,
+               (int)sum);
+    else
+        printf("not decided after %" PRIu64 " positions: at least %d, at most %d points; --time "
+               "and --nodes allow more\n",
+               solution->nodes, (int)solution->points, (int)solution->bound);
+    if (work->arguments->quiet)
+        return;
+    if (solution->length) {
+        fputs("moves:", stdout);
+        for (int32_t i = 0; i < solution->length; i++)
+            printf(i ? ",%d" : "%d", (int)solution->path[i]);
+        putchar('\n');
+    }
+    if (!solution->proved)
+        return;
+    int32_t forced = 0, cells = 0;
+    for (int32_t cell = 0; cell < level->cells; cell++) {
+        cells += work->task.board->value[cell] > 0;
+        forced += judgement->need[cell] == ZR2_NEED_ALWAYS;
+    }
+    printf("%s%" PRIu64 " best %s; every one visits %s%d of %d cells; difficulty %.1f\n",
+           judgement->count.exact ? "" : "at least ", judgement->count.walks,
+           judgement->count.walks == 1 ? "walk" : "walks", judgement->need_whole ? "" : "at least ",
+           (int)forced, (int)cells, judgement->rating.difficulty);
+    if (level->target > 0 && zr2_points(level, work->task.board) == 0 &&
+        level->target != solution->points)
+        printf("the file's Target is %d: it should be %d\n", (int)level->target,
+               (int)solution->points);
+}
+
+enum status level_check(const struct arguments *arguments, const struct position *level)
+{
+    struct level_work work;
+    struct judgement judgement = {.need = NULL};
+    struct error error;
+    if (!level_work_open(&work, arguments, level, 60, &error))
+        return command_refuse(arguments, "%s", error.text);
+    level_work_solve(&work, &judgement.solution);
+    keep_path(&judgement);
+    judge(&work, &judgement);
+    if (arguments->json)
+        json_judgement(&work, &judgement);
+    else
+        print_judgement(&work, &judgement);
+    const struct zr2_solution *solution = &judgement.solution;
+    bool zero = solution->points == work.task.board->sum;
+    bool never = solution->bound < work.task.board->sum;
+    free((void *)(uintptr_t)solution->path);
+    free(judgement.need);
+    level_work_close(&work);
+    return zero ? STATUS_DONE : never ? STATUS_NO : STATUS_FAILED;
+}
+
+/* --- rate ------------------------------------------------------------------------------------- */
+
+static void report_rating(const struct level_work *work, const struct zr2_rating *rating,
+                          const double *failures)
+{
+    if (!work->arguments->json) {
+        printf("%s: difficulty %.1f; %.1f choices with %.1f wrong steps, %.1f of them hidden\n",
+               work->level->source, rating->difficulty, rating->choices, rating->traps,
+               rating->hidden);
+        for (int i = 0; failures && i <= AHEAD_MOST; i++)
+            printf("looking %d ahead fails %.0f %%\n", i, 100 * failures[i]);
+        return;
+    }
+    struct json json;
+    json_begin(&json, stdout);
+    json_text(&json, "level", work->level->source);
+    json_number(&json, "difficulty", rating->difficulty, 2);
+    json_number(&json, "strain", rating->strain, 4);
+    json_number(&json, "choices", rating->choices, 2);
+    json_number(&json, "traps", rating->traps, 2);
+    json_number(&json, "hidden", rating->hidden, 2);
+    json_number(&json, "greedy", rating->greedy, 3);
+    json_boolean(&json, "whole", rating->whole);
+    if (failures) {
+        json_open(&json, "failures", '[');
+        for (int i = 0; i <= AHEAD_MOST; i++)
+            json_number(&json, NULL, failures[i], 3);
+        json_close(&json);
+    }
+    json_end(&json);
+}
+
+enum status level_rate(const struct arguments *arguments, const struct position *level)
+{
+    struct level_work work;
+    struct zr2_solution solution;
+    struct zr2_rating rating;
+    struct error error;
+    if (!level_work_open(&work, arguments, level, 60, &error))
+        return command_refuse(arguments, "%s", error.text);
+    level_work_solve(&work, &solution);
+    enum status status = STATUS_DONE;
+    if (!solution.proved) {
+        status = command_fail(arguments, "%s: not solved in the time given: %d to %d points",
+                              level->source, (int)solution.points, (int)solution.bound);
+    } else {
+        double failures[AHEAD_MOST + 1];
+        struct random random;
+        work.task.report = NULL;
+        work.task.nodes = 100000;
+        zr2_rate(&work.task, solution.points, RATE_WALKS, &rating);
+        random_seed(&random, arguments->seed);
+        bool play = arguments_has(arguments, "failures");
+        for (int i = 0; play && i <= AHEAD_MOST; i++)
+            failures[i] = zr2_rate_failures(&work.task, solution.points, i, GAMES, &random);
+        report_rating(&work, &rating, play ? failures : NULL);
+    }
+    level_work_close(&work);
+    return status;
+}
+
+/* --- generate --------------------------------------------------------------------------------- */
+
+/* "6x6", "3x3x3". */
+static bool read_sizes(const char *text, struct zr2_wish *wish, struct error *error)
+{
+    const char *at = text;
+    wish->dimensions = 0;
+    do {
+        char *end;
+        long side = strtol(at, &end, 10);
+        if (end == at || wish->dimensions == ZR2_DIMENSIONS_MAX || side < 1 || side > 4096)
+            return error_set(error, "expected sides from 1 to 4096 such as 6x6, found \"%.40s\"",
+                             text);
+        wish->size[wish->dimensions++] = (int32_t)side;
+        at = end;
+    } while (*at++ == 'x');
+    return at[-1] == 0 || error_set(error, "expected sides such as 6x6, found \"%.40s\"", text);
+}
+
+static bool read_wish(const struct arguments *arguments, struct zr2_wish *wish, int64_t *count,
+                      struct error *error)
+{
+    const char *size = arguments_value(arguments, "dims");
+    int64_t teleporters = 0, increasers = 0, difficulty = 0;
+    if (!size)
+        size = arguments_value(arguments, "size");
+    if (!read_sizes(size ? size : "6x6", wish, error) ||
+        !arguments_number(arguments, "teleporters", 0, 1024, &teleporters, error) ||
+        !arguments_number(arguments, "increasers", 0, 1024, &increasers, error) ||
+        !arguments_number(arguments, "difficulty", 1, 10, &difficulty, error) ||
+        !arguments_number(arguments, "count", 1, 1000000, count, error))
+        return false;
+    wish->teleporters = (int)teleporters;
+    wish->increasers = (int)increasers;
+    wish->difficulty = (int)difficulty;
+    wish->symmetric = arguments_has(arguments, "symmetric");
+    return zr2_wish_check(wish, error);
+}
+
+struct making {
+    const struct arguments *arguments;
+    struct zr2_wish wish;
+    void *memory;
+    size_t bytes;
+    char *text;
+    size_t room;
+    const char *folder;
+};
+
+static bool make_one(struct making *making, uint64_t seed, struct error *error)
+{
+    char name[64], path[1024];
+    struct text text;
+    struct zr2_rating rating;
+    snprintf(name, sizeof name, "generated-%" PRIu64, seed);
+    making->wish.seed = seed;
+    making->wish.name = name;
+    text_init(&text, making->text, making->room);
+    if (!zr2_generate(&making->wish, making->memory, making->bytes, &interrupt_raised, &text,
+                      &rating) ||
+        !text_fits(&text))
+        return error_set(error, "no such level was found with seed %" PRIu64 "; try another seed",
+                         seed);
+    if (making->folder) {
+        snprintf(path, sizeof path, "%s/%s.lvl", making->folder, name);
+        if (!file_write(path, making->text, text.length, error))
+            return false;
+    }
+    if (making->arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_text(&json, "name", name);
+        json_unsigned(&json, "seed", seed);
+        if (making->wish.difficulty)
+            json_number(&json, "difficulty", rating.difficulty, 2);
+        json_text(&json, "text", making->text);
+        json_end(&json);
+    } else if (making->folder) {
+        printf("%s\n", path);
+    } else {
+        printf("%s\n", making->text);
+    }
+    return true;
+}
+
+enum status level_generate(const struct arguments *arguments)
+{
+    struct making making = {.arguments = arguments, .folder = arguments_value(arguments, "out")};
+    struct error error;
+    int64_t count = 1;
+    if (!read_wish(arguments, &making.wish, &count, &error))
+        return command_refuse(arguments, "%s", error.text);
+    size_t cells = 1;
+    for (int i = 0; i < making.wish.dimensions; i++)
+        cells *= (size_t)making.wish.size[i];
+    making.bytes = zr2_generate_memory(&making.wish);
+    making.room = 4096 + cells * 64;
+    making.memory = malloc(making.bytes);
+    making.text = command_memory(making.room);
+    if (!making.memory)
+        return command_fail(arguments, "out of memory");
+    interrupt_watch();
+    enum status status = STATUS_DONE;
+    for (int64_t i = 0; i < count && status == STATUS_DONE; i++)
+        if (atomic_load(&interrupt_raised) ||
+            !make_one(&making, arguments->seed + (uint64_t)i, &error))
+            status = atomic_load(&interrupt_raised) ? STATUS_FAILED
+                                                    : command_fail(arguments, "%s", error.text);
+    free(making.text);
+    free(making.memory);
+    return status;
+}
