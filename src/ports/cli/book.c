@@ -1,9 +1,8 @@
 /* The command "book": what the opening books hold, and how they are made. */
 #include "minds/book.h"
-#include "games/othello/othello.h"
 #include "lab/books.h"
-#include "lab/othello/book.h"
 #include "ports/cli/arguments.h"
+#include "ports/cli/book.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
@@ -17,6 +16,18 @@
 enum { CHECK = 20, PLIES_MOST = 12 };
 #define TABLE ((size_t)1 << 30)
 #define BOOK_MOST ((size_t)64 << 20)
+
+/* Games whose books are made in their own way. */
+extern const struct book_maker book_maker_othello;
+static const struct book_maker *const makers[] = {&book_maker_othello};
+
+static const struct book_maker *maker_of(const struct game *game)
+{
+    for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++)
+        if (strcmp(makers[i]->game, game->name) == 0)
+            return makers[i];
+    return NULL;
+}
 
 static enum status info(const struct arguments *arguments, const struct game *game)
 {
@@ -48,7 +59,7 @@ static enum status info(const struct arguments *arguments, const struct game *ga
         json_end(&json);
     } else {
         printf("%s: %s of up to %d plies, %zu with mirror images as one, %zu bytes\n", game->name,
-               game == &game_othello ? "positions around the best lines" : "every position", plies,
+               maker_of(game) ? "positions around the best lines" : "every position", plies,
                records, book.size);
     }
     free(own);
@@ -136,57 +147,6 @@ static enum status build(const struct arguments *arguments, const struct game *g
     return status;
 }
 
-static void show_expansion(void *listener, size_t done, size_t count)
-{
-    struct progress *progress = listener;
-    progress->total = count;
-    progress_show(progress, done, "");
-}
-
-/* A book around the best lines instead of a complete one; for Othello. */
-static enum status grow(const struct arguments *arguments, const struct game *game)
-{
-    int64_t expansions = 500, depth = 12, plies = mind_of(game)->book_plies;
-    struct error error;
-    struct progress progress;
-    size_t size = 0, positions = 0;
-    const char *out = arguments_value(arguments, "out");
-    if (!arguments_number(arguments, "expansions", 1, 1000000, &expansions, &error) ||
-        !arguments_number(arguments, "search-depth", 1, 30, &depth, &error) ||
-        !arguments_number(arguments, "plies", 1, 40, &plies, &error))
-        return command_refuse(arguments, "%s", error.text);
-    interrupt_watch();
-    progress_begin(&progress, "expansions", (uint64_t)expansions, arguments->quiet);
-    struct othello_book_plan plan = {
-        .expansions = (int)expansions,
-        .depth = (int)depth,
-        .plies = (int)plies,
-        .seed = arguments->seed,
-        .crew = {.threads = arguments->threads,
-                 .stop = &interrupt_raised,
-                 .progress = show_expansion,
-                 .listener = &progress},
-    };
-    uint8_t *data = othello_book_build(&plan, &size, &positions, &error);
-    progress_end(&progress);
-    if (!data || !file_write(out ? out : "othello.book", (const char *)data, size, &error)) {
-        free(data);
-        return command_fail(arguments, "%s", error.text);
-    }
-    free(data);
-    if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "game", game->name);
-        json_unsigned(&json, "positions", positions);
-        json_unsigned(&json, "bytes", size);
-        json_end(&json);
-    } else {
-        printf("%zu positions, %zu bytes: %s\n", positions, size, out ? out : "othello.book");
-    }
-    return STATUS_DONE;
-}
-
 static enum status run_book(const struct arguments *arguments)
 {
     struct error error;
@@ -196,7 +156,7 @@ static enum status run_book(const struct arguments *arguments)
     if (strcmp(arguments->word[0], "info") == 0)
         return info(arguments, game);
     if (strcmp(arguments->word[0], "build") == 0)
-        return game == &game_othello ? grow(arguments, game) : build(arguments, game);
+        return maker_of(game) ? maker_of(game)->build(arguments, game) : build(arguments, game);
     return command_refuse(arguments, "expected build or info, found \"%.24s\"", arguments->word[0]);
 }
 
