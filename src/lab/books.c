@@ -17,12 +17,19 @@ enum { PLIES_MOST = 12, NO_VALUE = INT8_MIN };
    potez book build connect4 --out src/lab/connect4.book */
 extern const uint8_t connect4_book_data[];
 extern const uint32_t connect4_book_bytes;
+/* From src/lab/othello.book, made by potez book build othello --expansions 400 --search-depth 10
+   --seed 1 --out src/lab/othello.book */
+extern const uint8_t othello_book_data[];
+extern const uint32_t othello_book_bytes;
 
 bool books_of(const struct game *game, struct mind_book *book)
 {
-    if (strcmp(game->name, "connect4") != 0)
+    if (strcmp(game->name, "connect4") == 0)
+        *book = (struct mind_book){connect4_book_data, connect4_book_bytes};
+    else if (strcmp(game->name, "othello") == 0)
+        *book = (struct mind_book){othello_book_data, othello_book_bytes};
+    else
         return false;
-    *book = (struct mind_book){connect4_book_data, connect4_book_bytes};
     return true;
 }
 

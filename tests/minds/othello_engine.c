@@ -11,9 +11,12 @@
 #include "base/random.h"
 #include "games/othello/notation.h"
 #include "games/othello/othello.h"
+#include "games/othello/symmetry.h"
+#include "lab/books.h"
 #include "lab/learned.h"
 #include "minds/othello/last.h"
 #include "minds/othello/model.h"
+#include "minds/othello/opening.h"
 #include "minds/othello/players.h"
 #include "minds/othello/stable.h"
 #include "minds/table.h"
@@ -253,6 +256,61 @@ static void always_has_a_move(void **state)
     }
 }
 
+/* The book answers at the start, with several moves, and gives way where it knows nothing. */
+static void opens_with_the_book(void **state)
+{
+    struct othello_position position = {othello_start(), OTHELLO_BLACK};
+    struct mind_task task = task_of(&position);
+    struct mind_book book;
+    struct random random;
+    struct mind_answer answer;
+    uint64_t seen = 0;
+    (void)state;
+    random_seed(&random, 26);
+    assert_true(books_of(&game_othello, &book));
+    task.book = &book;
+    task.random = &random;
+    for (int i = 0; i < 100; i++) {
+        assert_true(othello_opening_choose(&task, position.board, &answer));
+        assert_true(othello_moves(position.board) >> answer.move & 1);
+        seen |= bit((int)answer.move);
+    }
+    assert_int_equal(seen, othello_moves(position.board)); /* the four moves are images */
+    task.no_book = true;
+    assert_false(othello_opening_choose(&task, position.board, &answer));
+    task.no_book = false;
+    assert_false(othello_opening_choose(&task, random_position(&random, 34), &answer));
+    struct othello board = random_position(&random, 50);
+    for (int i = 0; i < OTHELLO_SYMMETRIES; i++) {
+        struct othello image = {othello_symmetry(board.mine, i), othello_symmetry(board.theirs, i)};
+        assert_int_equal(othello_opening_key(image), othello_opening_key(board));
+    }
+}
+
+static void reads_problems(void **state)
+{
+    struct othello_position position;
+    struct mind_problem problem = {.position = &position};
+    struct error error;
+    char line[200];
+    (void)state;
+    snprintf(line, sizeof line, "%s%s",
+             "---------------------------OX------XO--------------------------- X;",
+             " d3:-2; C4:+4; f5:0; % a comment");
+    assert_true(othello_problem_read(NULL, line, strlen(line), &problem, &error));
+    assert_true(problem.stated);
+    assert_int_equal(problem.score, 400);
+    assert_int_equal(problem.move_count, 3);
+    assert_int_equal(problem.moves[0].score, -200);
+    snprintf(line, sizeof line, "%s%s",
+             "---------------------------OX------XO--------------------------- X;", " d3=5;");
+    problem = (struct mind_problem){.position = &position};
+    assert_false(othello_problem_read(NULL, line, strlen(line), &problem, &error));
+    snprintf(line, sizeof line, "%s%s",
+             "---------------------------OX------XO--------------------------- X;", " a1:+5;");
+    assert_false(othello_problem_read(NULL, line, strlen(line), &problem, &error));
+}
+
 static void counts_last_flips(void **state)
 {
     struct random random;
@@ -314,6 +372,8 @@ int main(void)
         cmocka_unit_test(two_workers_find_the_same),
         cmocka_unit_test(obeys_limits),
         cmocka_unit_test(always_has_a_move),
+        cmocka_unit_test(opens_with_the_book),
+        cmocka_unit_test(reads_problems),
         cmocka_unit_test(counts_last_flips),
         cmocka_unit_test(stable_discs_are_never_turned),
     };

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "minds/othello/model.h"
+#include "minds/othello/opening.h"
 #include "minds/othello/players.h"
 #include "minds/othello/stable.h"
 
@@ -258,6 +259,9 @@ static void think_best(const struct player *player, const struct mind_task *task
                        struct mind_answer *answer)
 {
     struct mind_limits limits = player_limits(player, task);
+    if (othello_opening_choose(task, ((const struct othello_position *)task->position)->board,
+                               answer))
+        return;
     if (!limits.microseconds && !limits.nodes && !limits.depth && !task->stop)
         limits.microseconds = STANDARD_TIME;
     /* With a limit of time or nodes the search deepens until it is stopped; a depth is a depth, but

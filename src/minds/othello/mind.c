@@ -1,6 +1,7 @@
 #include "games/othello/othello.h"
 #include "minds/level.h"
 #include "minds/othello/model.h"
+#include "minds/othello/opening.h"
 #include "minds/othello/players.h"
 
 static const struct player_kind *const players[] = {
@@ -33,6 +34,8 @@ const struct mind mind_othello = {
     .solve_memory = OTHELLO_ENGINE_MEMORY,
     .solve_shared = 64, /* the workers meet in the table; this only says that they may */
     .problem_read = othello_problem_read,
+    .book_key = othello_book_key,
+    .book_plies = 20,
     .model_memory = OTHELLO_MODEL_MEMORY,
     .model_use = model_use,
     .player_count = (int)(sizeof players / sizeof players[0]),

@@ -2,6 +2,7 @@
 #include "minds/book.h"
 #include "lab/books.h"
 #include "ports/cli/arguments.h"
+#include "ports/cli/book.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
@@ -15,6 +16,18 @@
 enum { CHECK = 20, PLIES_MOST = 12 };
 #define TABLE ((size_t)1 << 30)
 #define BOOK_MOST ((size_t)64 << 20)
+
+/* Games whose books are made in their own way. */
+extern const struct book_maker book_maker_othello;
+static const struct book_maker *const makers[] = {&book_maker_othello};
+
+static const struct book_maker *maker_of(const struct game *game)
+{
+    for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++)
+        if (strcmp(makers[i]->game, game->name) == 0)
+            return makers[i];
+    return NULL;
+}
 
 static enum status info(const struct arguments *arguments, const struct game *game)
 {
@@ -45,8 +58,9 @@ static enum status info(const struct arguments *arguments, const struct game *ga
         json_unsigned(&json, "bytes", book.size);
         json_end(&json);
     } else {
-        printf("%s: every position of up to %d plies, %zu with mirror images as one, %zu bytes\n",
-               game->name, plies, records, book.size);
+        printf("%s: %s of up to %d plies, %zu with mirror images as one, %zu bytes\n", game->name,
+               maker_of(game) ? "positions around the best lines" : "every position", plies,
+               records, book.size);
     }
     free(own);
     return status;
@@ -142,7 +156,7 @@ static enum status run_book(const struct arguments *arguments)
     if (strcmp(arguments->word[0], "info") == 0)
         return info(arguments, game);
     if (strcmp(arguments->word[0], "build") == 0)
-        return build(arguments, game);
+        return maker_of(game) ? maker_of(game)->build(arguments, game) : build(arguments, game);
     return command_refuse(arguments, "expected build or info, found \"%.24s\"", arguments->word[0]);
 }
 
@@ -152,6 +166,8 @@ static const struct command_option options[] = {
     {"in", "FILE", "a book in a file instead of the program's own (info)"},
     {"check", "N", "positions that are solved again at the end (build; 20)"},
     {"table", "SIZE", "memory for the table (build; 1G)"},
+    {"expansions", "N", "positions whose moves are searched (build othello; 500)"},
+    {"search-depth", "PLIES", "of these searches (build othello; 12)"},
     {0},
 };
 
@@ -162,7 +178,8 @@ const struct command command_book = {
     .usage = "build|info GAME",
     .summary = "opening books: make one, or tell what is in it",
     .examples = "  potez book info connect4\n"
-                "  potez book build connect4 --plies 4 --out connect4.book --table 4G\n",
+                "  potez book build connect4 --plies 4 --out connect4.book --table 4G\n"
+                "  potez book build othello --expansions 500 --out othello.book\n",
     .text = "Building solves every position of the last ply on all cores and keeps each as it\n"
             "is solved; after Ctrl-C the same command goes on. At the end a random sample is\n"
             "solved again.\n",
