@@ -112,10 +112,9 @@ static bool random_take(struct player *player, const char *text, struct error *e
         if (end - at >= size && memory_equal(text + at, word, size)) {
             int64_t number;
             if (!text_to_number(text + at + size, end - at - size, 0, 100, &number))
-                return error_set(error,
-                                 "player %s: expected random=PERCENT from 0 to 100, found \"%.*s\"",
-                                 player->kind->name, text_printable(text + at, end - at, 24),
-                                 text + at);
+                return error_set(
+                    error, "player %s: expected random=PERCENT from 0 to 100, found \"%.*s\"",
+                    player->kind->name, text_printable(text + at, end - at, 24), text + at);
             player->random = (int)number;
             continue;
         }

@@ -155,8 +155,8 @@ struct mind {
 /* NULL for a game without players. */
 const struct mind *mind_of(const struct game *game);
 
-/* Reads "NAME", "NAME:NUMBER" or "NAME:key=value,..." of this mind. Every player also takes random=N:
-   so many of a hundred moves are made at random. */
+/* Reads "NAME", "NAME:NUMBER" or "NAME:key=value,..." of this mind. Every player also takes
+   random=N: so many of a hundred moves are made at random. */
 bool player_read(const struct mind *mind, const char *text, struct player *player,
                  struct error *error);
 

@@ -24,8 +24,7 @@ bool ntuple_opponents_read(const char *text, struct ntuple_rules *rules, struct 
         while (opponent < NTUPLE_OPPONENTS && !text_part_equal(at, name, opponent_name(opponent)))
             opponent++;
         if (opponent == NTUPLE_OPPONENTS ||
-            (name < length &&
-             !text_to_number(at + name + 1, length - name - 1, 1, 1000, &share)))
+            (name < length && !text_to_number(at + name + 1, length - name - 1, 1, 1000, &share)))
             return error_set(error,
                              "expected self, swh, linear, nn1 or nn2, perhaps with :SHARE, found "
                              "\"%.*s\"",
@@ -44,7 +43,7 @@ static const void *opponent_prepared(const struct ntuple_trainee *trainee, int f
     return (const char *)trainee->opponents + (size_t)form * OTHELLO_FORM_BYTES_MAX;
 }
 
-static int opponent_draw(const struct ntuple_rules *rules, struct random *random)
+int ntuple_opponent_draw(const struct ntuple_rules *rules, struct random *random)
 {
     int sum = 0, opponent = 0;
     for (int i = 0; i < NTUPLE_OPPONENTS; i++)
@@ -183,15 +182,14 @@ static struct othello start(const struct ntuple_rules *rules, bool *black_moves,
 {
     struct othello board;
     do {
-        int plies = rules->start_plies
-                        ? (int)random_below(random, (uint32_t)rules->start_plies + 1)
-                        : 0;
+        int plies =
+            rules->start_plies ? (int)random_below(random, (uint32_t)rules->start_plies + 1) : 0;
         board = othello_start();
         *black_moves = true;
         for (; plies > 0 && !othello_over(board); plies--, *black_moves = !*black_moves) {
             uint64_t moves = othello_moves(board);
-            board = moves ? othello_played(board, random_square(moves, random))
-                          : othello_passed(board);
+            board =
+                moves ? othello_played(board, random_square(moves, random)) : othello_passed(board);
         }
     } while (othello_over(board));
     return board;
@@ -201,9 +199,8 @@ static float value_after(const struct ntuple_trainee *trainee, struct othello ne
 {
     struct othello_ntuple_indices indices;
     othello_ntuple_look(trainee->shape, next.theirs, next.mine, &indices);
-    return tanhf(othello_ntuple_sum(trainee->shape,
-                                    stage_weights(trainee, bits_count(next.mine | next.theirs)),
-                                    &indices));
+    return tanhf(othello_ntuple_sum(
+        trainee->shape, stage_weights(trainee, bits_count(next.mine | next.theirs)), &indices));
 }
 
 /* Fills in the targets of one side's samples, from the end backwards. */
@@ -240,9 +237,9 @@ int ntuple_game(const struct ntuple_trainee *trainee, const struct ntuple_rules 
         else if (own)
             choice = choose(trainee, board, moves);
         else
-            choice.square = othello_form_choose((enum othello_form)opponent,
-                                                opponent_prepared(trainee, opponent), board, 1,
-                                                NULL, NULL);
+            choice.square =
+                othello_form_choose((enum othello_form)opponent,
+                                    opponent_prepared(trainee, opponent), board, 1, NULL, NULL);
         board = othello_played(board, choice.square);
         if (!own || !samples || (randomly ? othello_over(board) : choice.over))
             continue;
@@ -374,8 +371,8 @@ void ntuple_step_apply(struct ntuple_step *step, struct ntuple_trainee *trainee,
     for (size_t i = 0; i < met; i++) {
         int32_t at = step->met[i];
         int32_t meetings = step->meetings[at];
-        float most = meetings > MEETINGS_THAT_COUNT ? (float)MEETINGS_THAT_COUNT / (float)meetings
-                                                    : 1.0f;
+        float most =
+            meetings > MEETINGS_THAT_COUNT ? (float)MEETINGS_THAT_COUNT / (float)meetings : 1.0f;
         trainee->weights[at] += each * most * step->errors[at];
         step->errors[at] = 0;
         step->meetings[at] = 0;
@@ -410,7 +407,7 @@ static void run_lesson(const void *context, int unit, void *result, void *worksp
     random_split(&random, lesson->seed, (uint64_t)unit);
     for (int game = 0; game < GAMES_OF_A_UNIT; game++) {
         int count;
-        ntuple_game(lesson->trainee, rules, opponent_draw(rules, &random), game % 2 == 0,
+        ntuple_game(lesson->trainee, rules, ntuple_opponent_draw(rules, &random), game % 2 == 0,
                     lesson->course->lambda, &random, samples->sample + samples->count, &count);
         samples->count += count;
     }

@@ -30,6 +30,9 @@ struct ntuple_rules {
 /* Reads "swh" or "self:2,swh:1". */
 bool ntuple_opponents_read(const char *text, struct ntuple_rules *rules, struct error *error);
 
+/* One of them, as likely as its share. */
+int ntuple_opponent_draw(const struct ntuple_rules *rules, struct random *random);
+
 /* A network in training. */
 struct ntuple_trainee {
     struct othello_ntuple_shape *shape;

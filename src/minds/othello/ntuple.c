@@ -184,8 +184,8 @@ static bool add_word(struct othello_ntuple_shape *shape, const char *word, size_
     return true;
 }
 
-bool othello_ntuple_tuples_read(const char *text, size_t length,
-                                struct othello_ntuple_shape *shape, struct error *error)
+bool othello_ntuple_tuples_read(const char *text, size_t length, struct othello_ntuple_shape *shape,
+                                struct error *error)
 {
     shape->tuples = 0;
     for (size_t at = 0, end; at < length; at = end + 1) {
@@ -332,7 +332,8 @@ bool othello_ntuple_read(const void *bytes, size_t length, struct othello_ntuple
         return error_set(error, "the head promises %d weights, but its tuples have %d",
                          (int)weights, net->shape.weights * (int)stages);
     if (length - begin != 2 * (size_t)weights)
-        return error_set(error, "expected %zu bytes of weights, found %zu: it is cut off or damaged",
+        return error_set(error,
+                         "expected %zu bytes of weights, found %zu: it is cut off or damaged",
                          2 * (size_t)weights, length - begin);
     const uint8_t *data = (const uint8_t *)bytes + begin;
     for (size_t i = 0; i < (size_t)weights; i++)

@@ -1,10 +1,10 @@
 /* n-tuple networks for Othello: the value of a board is a sum of weights that are looked up.
 
    A tuple is a list of up to ten squares; the discs on them are the digits of a number that picks
-   one of 3^n weights. Every tuple is laid on the board in all eight symmetric ways, and all of these
-   placements share its weights; placements that cover the same squares are one. The network is
-   described by struct othello_ntuple_shape: which tuples, how many stages of the game with weights
-   of their own.
+   one of 3^n weights. Every tuple is laid on the board in all eight symmetric ways, and all of
+   these placements share its weights; placements that cover the same squares are one. The network
+   is described by struct othello_ntuple_shape: which tuples, how many stages of the game with
+   weights of their own.
 
    A digit is 1 for a disc of the one who chooses, -1 for the other's, 0 for none; so the index of a
    placement is a sum over the discs, the same board seen from the other side has the opposite
@@ -66,8 +66,8 @@ bool othello_ntuple_prepare(struct othello_ntuple_shape *shape, struct error *er
 /* Reads the tuples: squares without anything between ("a1b1c1d1"), separated by spaces, or the name
    of a set: all-1 to all-8 (every straight line of so many squares), lines (all whole rows, columns
    and diagonals from four squares on), edges (whole lines and the regions at corners and edges). */
-bool othello_ntuple_tuples_read(const char *text, size_t length,
-                                struct othello_ntuple_shape *shape, struct error *error);
+bool othello_ntuple_tuples_read(const char *text, size_t length, struct othello_ntuple_shape *shape,
+                                struct error *error);
 void othello_ntuple_tuples_write(const struct othello_ntuple_shape *shape, struct text *text);
 
 /* The permutations of a tuple's squares that a symmetry of the board makes: weights whose indices

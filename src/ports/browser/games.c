@@ -42,8 +42,9 @@ static void write_mind(struct text *text, const struct mind *mind)
         const struct player_kind *kind = mind->players[i];
         if (kind->data_read)
             continue; /* the page has neither files nor big tables */
-        text_print(text, "%s{\"least\":%d,\"most\":%d,\"standard\":%d,\"limits\":%s", written++ ? "," : "",
-                   kind->least, kind->most, kind->standard, kind->limits ? "true" : "false");
+        text_print(text, "%s{\"least\":%d,\"most\":%d,\"standard\":%d,\"limits\":%s",
+                   written++ ? "," : "", kind->least, kind->most, kind->standard,
+                   kind->limits ? "true" : "false");
         member(text, "name", kind->name);
         member(text, "summary", kind->summary);
         member(text, "argument", kind->argument);

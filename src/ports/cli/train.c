@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct trainer trainer_byte_features, trainer_othello_patterns;
+extern const struct trainer trainer_byte_features, trainer_othello_ntuple, trainer_othello_patterns;
 
-const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_byte_features};
+const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_othello_ntuple,
+                                          &trainer_byte_features};
 const int trainer_count = (int)(sizeof trainers / sizeof trainers[0]);
 
 static void list(FILE *file)
@@ -44,6 +45,19 @@ static const struct command_option options[] = {
     {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
     {"rounds", "N", "of the fit"},
     {"penalty", "N", "on large weights"},
+    {"method", "NAME", "of the n-tuples: td (temporal differences) or cma (evolution)"},
+    {"tuples", "NAMES", "n-tuples: all-1 to all-8, lines, edges, or squares such as a1b1c1"},
+    {"stages", "N", "n-tuples: parts of the game with weights of their own"},
+    {"against", "NAMES", "n-tuples: self, swh, linear, nn1, nn2 with shares: swh:6,self:1"},
+    {"random", "PERCENT", "n-tuples: of the moves of both sides, made at random"},
+    {"start-plies", "N", "n-tuples: random plies before a game, at most"},
+    {"batch", "N", "n-tuples: games between two changes of the weights"},
+    {"rate", "X", "n-tuples: of learning, at first"},
+    {"rate-last", "X", "n-tuples: of learning, at last"},
+    {"lambda", "X", "n-tuples: how much results count against later values, 0 to 1"},
+    {"population", "N", "n-tuples: candidates of a generation (cma)"},
+    {"sigma", "X", "n-tuples: how far the first candidates lie apart (cma)"},
+    {"test-games", "N", "n-tuples: games against each player that measures"},
     {0},
 };
 
@@ -55,6 +69,7 @@ const struct command command_train = {
     .examples =
         "  potez train othello --model patterns --generations 3 --games 20000 --out training\n"
         "  potez train othello --model patterns --archive wthor --out training --seed 7\n"
+        "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"
         "  potez train byte --model features --set size=10 --games 3000 --out training\n",
     .text = "Prints a line for each generation and leaves models, curves and samples in the\n"
             "folder. Ctrl-C stops; the same command (or --resume) goes on.\n",
