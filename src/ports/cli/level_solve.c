@@ -15,7 +15,7 @@
 
 /* --- What the parts share --------------------------------------------------------------------- */
 
-static void show_progress(void *listener, const struct zr2_solution *solution)
+void level_show_progress(void *listener, const struct zr2_solution *solution)
 {
     struct level_work *work = listener;
     char note[80];
@@ -52,7 +52,7 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
                                          .nodes = work->limits.nodes,
                                          .stop = &interrupt_raised,
                                          .seed = arguments->seed,
-                                         .report = show_progress,
+                                         .report = level_show_progress,
                                          .listener = work};
     if (!work->task.memory)
         return error_set(error, "%zu bytes of memory are not to be had; --table takes less", bytes);
