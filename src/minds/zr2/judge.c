@@ -53,16 +53,15 @@ void zr2_judge(const struct zr2_solve_task *task, uint64_t microseconds,
         return;
     judgement->stage = ZR2_STAGE_SOLVED;
     tell(&judging);
-    int32_t target = judgement->solution.points;
     question.report = NULL;
     question.nodes = 0;
     question.microseconds = microseconds;
     zr2_count(&question, &judgement->solution, &judgement->count);
-    judgement->need_whole = zr2_needed(&question, target, need);
+    judgement->need_whole = zr2_needed(&question, &judgement->solution, need);
     judgement->need = need;
     judgement->stage = ZR2_STAGE_COUNTED;
     tell(&judging);
-    zr2_rate(&question, target, 1, &judgement->rating);
+    zr2_rate(&question, judgement->solution.points, 1, &judgement->rating);
     judgement->stage = ZR2_STAGE_RATED;
     tell(&judging);
 }

@@ -162,11 +162,11 @@ enum status level_solve(const struct arguments *arguments, const struct position
     struct error error;
     struct zr2_solution solution;
     const char *path = arguments_value(arguments, "certificate");
-    if (!level_work_open(&work, arguments, level, 0, &error))
-        return command_refuse(arguments, "%s", error.text);
     if (path && level->move_count)
         return command_refuse(arguments,
                               "--certificate: a certificate is of a whole level, without moves");
+    if (!level_work_open(&work, arguments, level, 0, &error))
+        return command_refuse(arguments, "%s", error.text);
     level_work_solve(&work, &solution);
     enum status status = solution.proved ? STATUS_DONE : STATUS_NO;
     if (arguments->json) {
