@@ -93,6 +93,8 @@ void evolve_begin(struct evolve_population *population, const struct evolve_plan
         stream(&random, plan, FOR_WEIGHTS, 0, (uint64_t)i);
         for (int k = 0; k < count; k++)
             weights[k] = (float)evolve_normal(&random);
+        if (i == 0 && plan->from_known && plan->problem->known)
+            memcpy(weights, plan->problem->known, (size_t)count * sizeof *weights);
         evolve_rescale(weights, count);
         population->points[i] = 0;
         population->ranks[i] = i;
