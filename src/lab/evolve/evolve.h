@@ -47,6 +47,9 @@ struct evolve_problem {
     /* Players of the game to be measured against, the weakest first; NULL ends them. A name that
        ends in "~" makes a tenth of its moves at random. */
     const char *const *ladder;
+    /* Optional: a player to be met from the game's start with a tenth of both sides' moves made at
+       random, which is how the literature measures Othello players. */
+    const char *stray_opponent;
     /* Optional: a vector made by hand. With plan->from_known it is individual 0 at the start. */
     const float *known;
 };

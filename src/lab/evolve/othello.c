@@ -115,6 +115,7 @@ static const char *const ladder[] = {"random", "swh~", "swh", "linear", "best:de
         .versus_random = versus_random_##word,                                                     \
         .player = &othello_##word,                                                                 \
         .ladder = ladder,                                                                          \
+        .stray_opponent = "swh",                                                                   \
     }
 
 DEFINE_PROBLEM(linear, OTHELLO_LINEAR, 12, "evolves 12 weights: squares, freedom, stable edges");
