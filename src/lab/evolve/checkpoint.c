@@ -289,11 +289,10 @@ bool evolve_checkpoint_load(struct evolve_run *run, struct error *error)
             return true;
         if (!run->notice[0])
             snprintf(run->notice, sizeof run->notice,
-                     "%.300s is damaged (%.40s); the checkpoint before it is used", path,
+                     "%.280s is damaged (%.60s); the checkpoint before it is used", path,
                      error->text);
     }
     if (run->notice[0])
-        return error_set(error, "%s: no checkpoint is whole; the newest one: %s", run->folder,
-                         run->notice);
+        return error_prefix(error, "%s: no checkpoint is whole; of the oldest: ", run->folder);
     return error_set(error, "%s: no evolution to go on with", run->folder);
 }

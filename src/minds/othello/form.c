@@ -84,6 +84,8 @@ static unsigned file_byte(uint64_t file)
 
 static int stable_on_edges(uint64_t discs)
 {
+    if (!(discs & class_squares[0])) /* most often */
+        return 0;
     return bits_count(discs & class_squares[0]) + run_length((unsigned)discs & 0xff) +
            run_length((unsigned)(discs >> 56)) + run_length(file_byte(discs)) +
            run_length(file_byte(discs >> 7));
