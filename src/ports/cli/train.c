@@ -14,11 +14,16 @@ static void list(FILE *file)
     for (int i = 0; i < trainer_count; i++)
         fprintf(file, "  potez train %s --model %-10s %s\n", trainers[i]->game, trainers[i]->model,
                 trainers[i]->summary);
+    train_evolve_list(file);
 }
 
 static enum status run(const struct arguments *arguments)
 {
     const char *game = arguments->word[0], *model = arguments_value(arguments, "model");
+    if (train_evolve_wanted(arguments))
+        return train_evolve_run(arguments);
+    if (!game)
+        return command_refuse(arguments, "too few words; expected: potez train GAME --model NAME");
     for (int i = 0; i < trainer_count; i++)
         if (strcmp(trainers[i]->game, game) == 0 && model && strcmp(trainers[i]->model, model) == 0)
             return trainers[i]->run(arguments);
@@ -44,23 +49,43 @@ static const struct command_option options[] = {
     {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
     {"rounds", "N", "of the fit"},
     {"penalty", "N", "on large weights"},
+    {"population", "N", "individuals of a generation"},
+    {"depth", "PLIES", "of the evolving players' search"},
+    {"elite", "N", "individuals that stay as they are"},
+    {"opponents", "N", "that each individual meets in a generation"},
+    {"starts", "N", "start positions of a pairing, each played with both colours"},
+    {"start-plies", "N", "random plies before them, at most"},
+    {"tournament", "N", "candidates of whom the best becomes a parent"},
+    {"eta", "X", "of the crossover: larger keeps children nearer to their parents"},
+    {"sigma", "X", "of the mutation's noise"},
+    {"mutated-weights", "X", "weights that a mutation changes, on average"},
+    {"schedule", "NAME", "mutation-falls or mutation-rises over the generations"},
+    {"test-every", "N", "generations between tests against random"},
+    {"test-best", "N", "individuals that are tested"},
+    {"test-games", "N", "games of each test"},
+    {"ladder-every", "N", "generations between matches with the ladder"},
+    {"ladder-games", "N", "games with each player of the ladder; 0 for none"},
+    {"from-known", NULL, "the weights made by hand are one of the first generation"},
     {0},
 };
 
 extern const struct command command_train;
 const struct command command_train = {
     .name = "train",
-    .usage = "GAME --model NAME",
+    .usage = "GAME --model NAME | GAME --preset NAME | --resume FOLDER",
     .summary = "fits or evolves an evaluation",
     .examples =
         "  potez train othello --model patterns --generations 3 --games 20000 --out training\n"
         "  potez train othello --model patterns --archive wthor --out training --seed 7\n"
+        "  potez train othello --preset source-nn2-1 --out evolution\n"
+        "  potez train --resume evolution\n"
         "  potez train byte --model features --set size=10 --games 3000 --out training\n",
-    .text = "Prints a line for each generation and leaves models, curves and samples in the\n"
+    .text = "Without a model it lists what can be trained. "
+            "Prints a line for each generation and leaves models, curves and samples in the\n"
             "folder. Ctrl-C stops; the same command (or --resume) goes on.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME,
-    .least = 1,
+    .least = 0,
     .most = 1,
     .run = run,
 };

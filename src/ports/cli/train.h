@@ -14,4 +14,10 @@ struct trainer {
 extern const struct trainer *const trainers[];
 extern const int trainer_count;
 
+/* Evolving any of lab/evolve/problems.h: whether a call asks for that, and doing it. */
+bool train_evolve_wanted(const struct arguments *arguments);
+enum status train_evolve_run(const struct arguments *arguments);
+/* What it offers, for people. */
+void train_evolve_list(FILE *file);
+
 #endif
