@@ -21,6 +21,10 @@ static void list(FILE *file)
 static enum status run(const struct arguments *arguments)
 {
     const char *game = arguments->word[0], *model = arguments_value(arguments, "model");
+    const char *resume = arguments_value(arguments, "resume");
+    for (int i = 0; resume && i < trainer_count; i++)
+        if (trainers[i]->holds && trainers[i]->holds(resume))
+            return trainers[i]->run(arguments);
     if (train_evolve_wanted(arguments))
         return train_evolve_run(arguments);
     if (!game)
@@ -46,11 +50,11 @@ static const struct command_option options[] = {
     {"archive", "FOLDER", "games to learn from as well (Othello: WTHOR's .wtb files)"},
     {"play-depth", "PLIES", "of the players of self-play"},
     {"play-nodes", "N", "positions a move in self-play (Byte)"},
-    {"begin", "FILE", "weights to begin from instead of a count of stacks (Byte)"},
+    {"begin", "FILE", "weights to begin from (Byte, n-tuples)"},
     {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
     {"rounds", "N", "of the fit"},
     {"penalty", "N", "on large weights"},
-    {"population", "N", "individuals of a generation"},
+    {"population", "N", "individuals of a generation, candidates of cma"},
     {"depth", "PLIES", "of the evolving players' search"},
     {"elite", "N", "individuals that stay as they are"},
     {"opponents", "N", "that each individual meets in a generation"},
@@ -58,7 +62,7 @@ static const struct command_option options[] = {
     {"start-plies", "N", "random plies before a game, at most"},
     {"tournament", "N", "candidates of whom the best becomes a parent"},
     {"eta", "X", "of the crossover: larger keeps children nearer to their parents"},
-    {"sigma", "X", "of the mutation's noise; how far the first candidates of cma lie apart"},
+    {"sigma", "X", "of the mutation's noise, of cma's first candidates"},
     {"mutated-weights", "X", "weights that a mutation changes, on average"},
     {"schedule", "NAME", "mutation-falls or mutation-rises over the generations"},
     {"test-every", "N", "generations between tests against random"},

@@ -1,6 +1,6 @@
 /* Training Othello's n-tuple networks: options, what is shown meanwhile, the table of progress. */
 #include "base/text.h"
-#include "lab/othello/ntuple_train.h"
+#include "lab/othello/ntuple_checkpoint.h"
 #include "lab/replace.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
@@ -168,7 +168,7 @@ static enum status train(const struct arguments *arguments, struct ntuple_traini
     if (!atomic_load(&interrupt_raised))
         return command_fail(arguments, "%s", error.text);
     fprintf(stderr,
-            "stopped after generation %d; potez train othello --model ntuple --resume %s "
+            "stopped after generation %d; potez train --resume %s "
             "goes on\n",
             training->row_count, training->folder);
     return STATUS_DONE;
@@ -189,4 +189,5 @@ const struct trainer trainer_othello_ntuple = {
     .model = "ntuple",
     .summary = "a network of tuples, by temporal differences or CMA-ES",
     .run = run,
+    .holds = ntuple_checkpoint_is,
 };
