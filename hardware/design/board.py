@@ -192,10 +192,11 @@ def printing():
             x1, y1, x2, y2 = mark.values
             yield item("gr_line", point("start", x1, y1), point("end", x2, y2), item("layer", side),
                        item("width", mark.width), stamp)
-        elif mark.kind == "circle":
+        elif mark.kind in ("circle", "disc"):
             x, y, radius = mark.values
             yield item("gr_circle", point("center", x, y), point("end", x + radius, y), item("layer", side),
-                       item("width", mark.width), item("fill", Word("none")), stamp)
+                       item("width", mark.width),
+                       item("fill", Word("solid" if mark.kind == "disc" else "none")), stamp)
         elif mark.kind == "arc":
             a, m, b = mark.values
             yield item("gr_arc", point("start", *a), point("mid", *m), point("end", *b), item("layer", side),

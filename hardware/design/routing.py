@@ -164,10 +164,10 @@ def sensor(copper):
             end = [(near[name], ey - 0.5), (near[name] - 0.5, ey), (ex, ey)]
         copper.path(net, "B", width, *start, *end)
     for ref, name in (("R2", "SDA"), ("R3", "SCL"), ("R4", "IRQ")):
-        x, y = pad_position(ref, "1")
+        x, y = pad_position(ref, "2")
         copper.via(nets[name], x, lanes[name][2])
         copper.path(nets[name], "F", SIGNAL, (x, lanes[name][2]), (x, y))
-    x, y = pad_position("R2", "2")
+    x, y = pad_position("R2", "1")
     tap = 61.5
     copper.path("+3V3", "F", SUPPLY, (x, y), (tap - 1, y), (tap, y - 1), (tap, lanes["3V3"][2]))
     copper.via("+3V3", tap, lanes["3V3"][2])
@@ -237,6 +237,8 @@ def stitching(copper):
             x, y = 2.0 + column * step / 2, 22.5 + (row - 3) * step
             if (row + column) % 2 == 0 and room_for_via(copper, x, y, obstacles):
                 copper.via("GND", x, y)
+    for x in (24.5, 32.0, 39.5):  # the plane between the lines of columns 1 and 2 is an island without them
+        copper.via("GND", x, 19.7)
 
 
 def route():

@@ -7,7 +7,7 @@ from .placement import FIRST_COLUMN, PITCH, PLACES, WIDTH, cell, pad_position
 
 @dataclass(frozen=True)
 class Mark:
-    kind: str  # text, line, circle, arc, area
+    kind: str  # text, line, circle, disc, arc, area
     values: tuple
     width: float = 0.0
     back: bool = False
@@ -57,9 +57,14 @@ def touch_marks():
 
 
 def title():
-    yield text(64, 134.6, "POTEZ", 8, width=1.3)
+    yield text(64, 134.2, "POTEZ", 7.4, width=1.2)
+    yield line(48, 139.4, 80, 139.4, 0.3)
     yield text(64, 142.2, "CONNECT FOUR", 2.4, width=0.35)
-    yield line(49, 139.6, 79, 139.6, 0.3)
+    # a small board with four in a row
+    for row in range(4):
+        for column in range(4):
+            x, y = 17.6 + 3.6 * column, 128.2 + 3.6 * row
+            yield Mark("disc" if row + column == 3 else "circle", (x, y, 1.4), 0.2)
 
 
 def front_labels():
@@ -73,6 +78,23 @@ def front_labels():
     yield text(93, 127.7, "F1", 0.9)
     yield text(93.2, 131.6, "Q1", 0.9)
     yield text(99.4, 132.2, "R5", 0.9)
+    yield text(117.6, 118.4, "ON", 1.3)
+    yield text(117.2, 125.6, "OFF", 1.3)
+    yield text(98, 147.6, "CHARGE 8.4 V", 1.4, width=0.22)
+    for name, shown in (("1", "+"), ("2", "M"), ("3", "-")):
+        x, y = pad_position("J1", name)
+        yield text(x, y - 2.1, shown, 1.2)
+    yield from jack_polarity(109.5, 140)
+
+
+def jack_polarity(x, y, back=False):
+    """Plus inside, minus outside."""
+    yield Mark("circle", (x, y, 0.5), 0.2, back)
+    yield Mark("arc", ((x + 0.9, y - 1.2), (x - 1.5, y), (x + 0.9, y + 1.2)), 0.2, back)
+    yield line(x, y, x + 3, y, 0.2, back)
+    yield line(x - 3, y, x - 1.5, y, 0.2, back)
+    yield text(x + 4.2, y, "+", 1.3, back)
+    yield text(x - 4.2, y, "-", 1.3, back)
 
 
 def pin_names(ref, names, dx, dy, size=0.9, angle=0.0, justify=None):
@@ -87,7 +109,7 @@ def back_labels():
     yield from pin_names("U2", left, 1.4, 0, justify="right")
     yield from pin_names("U2", right, -1.4, 0, justify="left")
     yield text(23, 119, "antenna", 1.2, True)
-    yield text(23, 136, "U2  D1 mini", 1.4, True)
+    yield text(23, 138, "U2  D1 mini", 1.4, True)
     yield text(23, 148, "USB", 1.1, True)
     electrodes = {f"E{k}": str(k) for k in range(12)}
     yield from pin_names("U3", electrodes, 0, 1.9)
@@ -101,7 +123,8 @@ def back_labels():
     yield from pin_names("U5", {"B+": "B+", "BM": "BM", "B-": "B-", "P+": "P+", "P-": "P-"}, 0, 2.1, 0.9)
     yield from pin_names("J1", {"1": "+", "2": "M", "3": "-"}, 0, -3.4, 1.2)
     yield text(100, 119.6, "J1  2 x 18650", 1.1, True)
-    yield text(106.2, 142, "8.4 V", 1.2, True)
+    yield text(109.5, 136.6, "charge 8.4 V", 1.2, True)
+    yield from jack_polarity(109.5, 140, True)
     yield text(98, 133.2, "J2", 1.2, True)
     yield text(115.5, 120, "ON", 1.2, True)
     yield text(115.5, 124, "OFF", 1.2, True)
