@@ -91,7 +91,8 @@ static int versus_random(enum othello_form form, const struct evolve_plan *plan,
 }
 
 /* The last searches two plies with the engine's patterns. */
-static const char *const ladder[] = {"random", "swh~", "swh", "linear", "best:depth=2", NULL};
+static const char *const ladder[] = {"random", "swh:random=10", "swh",
+                                     "linear", "best:depth=2",  NULL};
 
 #define DEFINE_PROBLEM(word, form, size, text)                                                     \
     static int meet_##word(const struct evolve_plan *plan, const float *a, const float *b,         \

@@ -59,7 +59,7 @@ static const struct command_option options[] = {
     {"elite", "N", "individuals that stay as they are"},
     {"opponents", "N", "that each individual meets in a generation"},
     {"starts", "N", "start positions of a pairing, each played with both colours"},
-    {"start-plies", "N", "random plies before them, at most"},
+    {"start-plies", "N", "random plies before a game, at most"},
     {"tournament", "N", "candidates of whom the best becomes a parent"},
     {"eta", "X", "of the crossover: larger keeps children nearer to their parents"},
     {"sigma", "X", "of the mutation's noise, of cma's first candidates"},
