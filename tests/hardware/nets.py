@@ -14,7 +14,7 @@ HARDWARE = os.path.join(os.path.dirname(os.path.dirname(HERE)), "hardware")
 sys.dont_write_bytecode = True
 sys.path.insert(0, HARDWARE)
 
-from design import table  # noqa: E402
+from design import lists, power, table  # noqa: E402
 from design.sexpr import child, children, read  # noqa: E402
 
 failures = []
@@ -229,6 +229,13 @@ def check_machine(board):
     expect(net_of[("J1", "3")] != "GND", "the cells are behind the protection module")
 
 
+def check_documentation():
+    with open(os.path.join(os.path.dirname(HARDWARE), "docs", "automaton-board.md"), encoding="utf-8") as file:
+        words = file.read()
+    expect("\n".join(lists.parts_table()) in words, "the parts list in docs/automaton-board.md is lists.parts_table()")
+    expect("\n".join(power.table()) in words, "the power budget in docs/automaton-board.md is power.table()")
+
+
 def check_itself(board, sheet):
     """A swapped net, a lost track and a moved wire have to be noticed."""
     pad = next(pad for footprint in children(board, "footprint") for pad in children(footprint, "pad")
@@ -259,6 +266,7 @@ def main():
     expect(not broken, f"not joined by tracks: {broken}")
     check_parts(board, sheet)
     check_machine(board)
+    check_documentation()
     check_itself(board, sheet)
     print(f"{len(wanted)} nets, {sum(map(len, wanted.values()))} pins, {len(table.PARTS)} parts: "
           f"{'as in the table' if not failures else f'{len(failures)} failures'}")
