@@ -7,7 +7,7 @@
 #include "sanitized.h"
 #include "zr2_random.h"
 
-enum { MEMORY = 16 << 20, CELLS = 32, WALKS_MOST = 50000 };
+enum { MEMORY = 16 << 20, CELLS = 32, WALKS_MOST = 20000 };
 
 static char memory[MEMORY];
 
@@ -102,7 +102,7 @@ static void test_counting(void **state)
     (void)state;
     static char text[RANDOM_LEVEL_TEXT];
     int unique = 0, forced = 0, free_cells = 0, compared = 0;
-    for (int i = 0; i < SANITIZED_SHARE(400, 60); i++) {
+    for (int i = 0; i < SANITIZED_SHARE(240, 40); i++) {
         struct random random;
         random_split(&random, 8, (uint64_t)i);
         random_level(&random, i % 4, text);
@@ -132,7 +132,7 @@ static void test_counting(void **state)
         free(board);
         free(level);
     }
-    assert_true(compared > SANITIZED_SHARE(200, 25) && unique > 5);
+    assert_true(compared > SANITIZED_SHARE(140, 20) && unique > 5);
     assert_true(forced > 100 && free_cells > 100);
 }
 
@@ -173,7 +173,7 @@ static void test_tree(void **state)
     (void)state;
     static char text[RANDOM_LEVEL_TEXT];
     int stopped_at_zero = 0, compared = 0;
-    for (int i = 0; i < SANITIZED_SHARE(400, 80); i++) {
+    for (int i = 0; i < SANITIZED_SHARE(240, 50); i++) {
         struct random random;
         random_split(&random, 9, (uint64_t)i);
         random_level(&random, i % 4, text);
@@ -200,7 +200,7 @@ static void test_tree(void **state)
         free(board);
         free(level);
     }
-    assert_true(compared > SANITIZED_SHARE(400, 60) && stopped_at_zero > 20);
+    assert_true(compared > SANITIZED_SHARE(240, 40) && stopped_at_zero > 20);
 }
 
 static void test_certificate(void **state)

@@ -16,19 +16,20 @@ static struct zr2 *start_of(const struct zr2_level *level)
     return board;
 }
 
-/* The level of a wish; the caller frees it. */
-static struct zr2_level *make(const char *words, struct zr2_wish *wish, struct zr2_rating *rating)
+/* The level of a wish for a board of these sides; the caller frees it. */
+static struct zr2_level *make(const char *sides, struct zr2_wish *wish, struct zr2_rating *rating)
 {
     struct error error = {""};
     struct text out;
-    if (!zr2_wish_read(words, wish, &error))
-        fail_msg("%s: %s", words, error.text);
+    wish->name = "test";
+    if (!zr2_wish_sizes(sides, strlen(sides), wish, &error) || !zr2_wish_check(wish, &error))
+        fail_msg("%s: %s", sides, error.text);
     size_t bytes = zr2_generate_memory(wish);
     void *memory = malloc(bytes);
     assert_true(zr2_generate_text(wish) <= TEXT);
     text_init(&out, text, zr2_generate_text(wish));
     if (!zr2_generate(wish, memory, bytes, NULL, &out, rating))
-        fail_msg("%s: nothing found", words);
+        fail_msg("%s, seed %d: nothing found", sides, (int)wish->seed);
     assert_true(text_fits(&out));
     free(memory);
     return level_make(text);
@@ -60,28 +61,27 @@ static int32_t mirrored(const struct zr2_level *level, int32_t cell)
 static void test_wishes_fulfilled(void **state)
 {
     (void)state;
-    static const char *const wishes[] = {
-        "size=6x6",
-        "size=4x4 teleporters=1",
-        "size=5x5 increasers=2",
-        "size=6x5 teleporters=2 increasers=2",
-        "size=3x3x3 teleporters=1 increasers=1",
-        "size=2x2x2x2",
-        "size=12",
-        "size=5x4 symmetric",
-        "size=4x5 symmetric teleporters=1",
+    static const struct {
+        const char *sides;
+        int teleporters, increasers;
+        bool symmetric;
+    } wishes[] = {
+        {"6x6", 0, 0, false}, {"4x4", 1, 0, false},   {"5x5", 0, 2, false},
+        {"6x5", 2, 2, false}, {"3x3x3", 1, 1, false}, {"2x2x2x2", 0, 0, false},
+        {"12", 0, 0, false},  {"5x4", 0, 0, true},    {"4x5", 1, 0, true},
     };
     enum { BYTES = 32 << 20 };
     void *memory = malloc(BYTES);
     for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++)
         for (int seed = 1; seed <= SANITIZED_SHARE(6, 2); seed++) {
-            struct zr2_wish wish;
+            struct zr2_wish wish = {.teleporters = wishes[i].teleporters,
+                                    .increasers = wishes[i].increasers,
+                                    .symmetric = wishes[i].symmetric,
+                                    .seed = (uint64_t)seed};
             struct zr2_rating rating;
             struct zr2_solution solution;
-            char words[128];
             int teleporters = 0, increasers = 0;
-            snprintf(words, sizeof words, "%s seed=%d", wishes[i], seed);
-            struct zr2_level *level = make(words, &wish, &rating);
+            struct zr2_level *level = make(wishes[i].sides, &wish, &rating);
             assert_int_equal(level->dimensions, wish.dimensions);
             for (int32_t cell = 0; cell < level->cells; cell++) {
                 const struct zr2_cell *at = zr2_level_cell(level, cell);
@@ -96,7 +96,7 @@ static void test_wishes_fulfilled(void **state)
             assert_int_equal(level->target, level->sum);
             solve(level, &solution, memory, BYTES);
             if (solution.points != level->sum)
-                fail_msg("%s: zero is not reached\n%s", words, text);
+                fail_msg("zero is not reached\n%s", text);
             free(level);
         }
     free(memory);
@@ -106,37 +106,44 @@ static void test_wishes_fulfilled(void **state)
 static void test_seeds(void **state)
 {
     (void)state;
-    struct zr2_wish wish;
+    struct zr2_wish wish = {.teleporters = 1, .seed = 4};
     struct zr2_rating rating;
     static char first[TEXT];
-    free(make("size=6x6 teleporters=1 seed=4", &wish, &rating));
+    free(make("6x6", &wish, &rating));
     memcpy(first, text, TEXT);
-    free(make("size=6x6 teleporters=1 seed=5", &wish, &rating));
+    wish.seed = 5;
+    free(make("6x6", &wish, &rating));
     assert_string_not_equal(first, text);
-    free(make("size=6x6 teleporters=1 seed=4", &wish, &rating));
+    wish.seed = 4;
+    free(make("6x6", &wish, &rating));
     assert_string_equal(first, text);
 }
 
 static void test_bad_wishes(void **state)
 {
     (void)state;
-    static const char *const bad[][2] = {
-        {"size=0x3", "sides from 1 to 4096"},
-        {"size=6x", "sides from 1 to 4096"},
-        {"size=1000000x1000000", "sides from 1 to 4096"},
-        {"size=1x1x1x1x1x1x1x1x1", "1 to 8 sides"},
-        {"size=100x100", "at most 4096 cells"},
-        {"size=1x3", "at least 4 cells"},
-        {"size=2x2 teleporters=2", "at most 1 Teleporters and Increasers"},
-        {"difficulty=11", "difficulty: expected a number from 0 to 10, found \"11\""},
-        {"colour=3", "found \"colour=3\""},
+    static const struct {
+        const char *sides;
+        struct zr2_wish wish;
+        const char *message;
+    } bad[] = {
+        {"0x3", {0}, "sides from 1 to 4096 such as 6x6, found \"0x3\""},
+        {"6x", {0}, "sides from 1 to 4096"},
+        {"", {0}, "sides from 1 to 4096"},
+        {"1000000x1000000", {0}, "sides from 1 to 4096"},
+        {"1x1x1x1x1x1x1x1x1", {0}, "1 to 8 sides"},
+        {"100x100", {0}, "at most 4096 cells"},
+        {"1x3", {0}, "at least 4 cells"},
+        {"2x2", {.teleporters = 2}, "at most 1 Teleporters and Increasers"},
+        {"6x6", {.difficulty = 11}, "difficulty from 1 to 10, found 11"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct zr2_wish wish;
+        struct zr2_wish wish = bad[i].wish;
         struct error error = {""};
-        assert_false(zr2_wish_read(bad[i][0], &wish, &error));
-        if (!strstr(error.text, bad[i][1]))
-            fail_msg("wanted: %s\nfound:  %s", bad[i][1], error.text);
+        assert_false(zr2_wish_sizes(bad[i].sides, strlen(bad[i].sides), &wish, &error) &&
+                     zr2_wish_check(&wish, &error));
+        if (!strstr(error.text, bad[i].message))
+            fail_msg("wanted: %s\nfound:  %s", bad[i].message, error.text);
     }
 }
 
@@ -185,12 +192,10 @@ static void test_rating(void **state)
     int count = SANITIZED_SHARE(LEVELS, 12);
     void *memory = malloc(BYTES);
     for (int i = 0; i < count; i++) {
-        struct zr2_wish wish;
+        struct zr2_wish wish = {
+            .teleporters = i / 6 % 3 == 1, .increasers = i / 6 % 3 == 2, .seed = 100 + (uint64_t)i};
         struct zr2_rating rating;
-        char words[128];
-        snprintf(words, sizeof words, "size=%s teleporters=%d increasers=%d seed=%d", sizes[i % 6],
-                 i / 6 % 3 == 1, i / 6 % 3 == 2, 100 + i);
-        struct zr2_level *level = make(words, &wish, &rating);
+        struct zr2_level *level = make(sizes[i % 6], &wish, &rating);
         struct zr2 *board = start_of(level);
         struct zr2_solve_task task = {.level = level,
                                       .board = board,

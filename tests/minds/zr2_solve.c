@@ -46,7 +46,7 @@ static void test_random(void **state)
     (void)state;
     static char text[RANDOM_LEVEL_TEXT];
     void *memory = malloc(MEMORY);
-    int by[ZR2_PROOF_SEARCH + 1] = {0}, zero = 0, levels = SANITIZED_SHARE(3000, 300);
+    int by[ZR2_PROOF_SEARCH + 1] = {0}, zero = 0, levels = SANITIZED_SHARE(3000, 900);
     for (int i = 0; i < levels; i++) {
         struct random random;
         random_split(&random, 5, (uint64_t)i);
