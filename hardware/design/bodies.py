@@ -100,8 +100,7 @@ def regulator_module():
     yield area("U4", -7, -10, 3.4, -8.4, "#b9c0c8", 0.1)
     yield area("U4", 4.6, -6, 16.4, 6, "#2b2f36", 1.2)
     yield disc("U4", 10.5, 0, 4.3, "#565c66")
-    for x in (-13.6, 12):
-        yield disc("U4", x, 3 if x < 0 else 30, 4.2, "#c3c7cd" if x < 0 else "none")
+    yield disc("U4", -13.6, 3, 4.2, "#c3c7cd")
     yield area("U4", -5, 3.8, 4, 8.6, "#2c6fd1", 0.3)
     yield disc("U4", 2.6, 6.2, 1, "#d9b45b")
     yield word("U4", -2, -3, "LM2596", 1.8)

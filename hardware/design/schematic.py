@@ -136,10 +136,10 @@ def led_block(sheet):
 
 
 def logic_block(sheet):
-    sheet.frame("Data: 3.3 V to 5 V, series resistor at the entry of the chain", 240, 22, 322, 76)
+    sheet.frame("Data line: 3.3 V to 5 V", 240, 22, 322, 76)
     for ref, x, y in (("U1", 261.62, 48.26), ("R1", 297.18, 50.8), ("C43", 312.42, 50.8)):
         sheet.stubs(sheet.part(ref, x, y))
-    sheet.frame("D1 mini; the diode keeps 5 V away from its USB socket", 326, 22, 408, 76)
+    sheet.frame("D1 mini, supplied through a diode", 326, 22, 408, 76)
     sheet.stubs(sheet.part("U2", 360.68, 48.26))
     sheet.stubs(sheet.part("D43", 397.51, 48.26))
     sheet.frame("Touch: column 1 is electrode 9, columns 2 to 7 are 1 to 6, the menu is 7", 240, 80, 408, 146)
@@ -264,9 +264,10 @@ def text():
         node.append(item("wire", item("pts", item("xy", *a), item("xy", *b)), STROKE, item("uuid", identity("wire", number))))
     for number, (x1, y1, x2, y2) in enumerate(sheet.frames):
         corners = [(x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1)]
-        node.append(item("polyline", item("pts", *(item("xy", *c) for c in corners)),
-                         item("stroke", item("width", 0), item("type", Word("dash")), item("color", 0, 0, 0, 0)),
-                         item("uuid", identity("frame", number))))
+        for side, (a, b) in enumerate(zip(corners, corners[1:])):  # KiCad 6 takes two points a line
+            node.append(item("polyline", item("pts", item("xy", *a), item("xy", *b)),
+                             item("stroke", item("width", 0), item("type", Word("dash")), item("color", 0, 0, 0, 0)),
+                             item("uuid", identity("frame", number, side))))
     for number, (words, x, y, size) in enumerate(sheet.notes):
         node.append(item("text", words, item("at", x, y, 0), effects(size, "left bottom"), item("uuid", identity("note", number))))
     for number, (name, x, y, angle) in enumerate(sheet.labels):

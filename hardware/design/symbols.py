@@ -82,7 +82,7 @@ SYMBOLS = {symbol.name: symbol for symbol in [
     boxed("BUFFER", [("2", "A"), ("1", "~{OE}")], [("4", "Y"), ("5", "VCC"), ("3", "GND")], 12.7,
           {"2": "input", "1": "input", "4": "output", "5": "power_in", "3": "power_in"}, numbers=True),
     boxed("D1_MINI", ["RST", "A0", "D0", "D5", "D6", "D7", "D8", "3V3"],
-          ["TX", "RX", "D1", "D2", "D3", "D4", "G", "5V"], 20.32, {"3V3": "power_out", "G": "power_in", "5V": "power_in"}),
+          ["TX", "RX", "D1", "D2", "D3", "D4", "G", "5V"], 20.32, {"3V3": "power_out", "G": "power_in"}),
     boxed("MPR121", ["3V3", "IRQ", "SCL", "SDA", "ADD", "GND"], [f"E{k}" for k in range(12)], 17.78,
           {"3V3": "power_in", "GND": "power_in"}),
     Symbol("TOUCH", [Pin("1", "pad", -5.08, 0, 0)], [("rect", -2.54, 1.2, 0, -1.2)], (1.0, 0), (6.0, 0), "left",
