@@ -110,6 +110,9 @@ void evolve_cross(const float *a, const float *b, int count, double eta, struct 
                   float *child);
 void evolve_mutate(float *weights, int count, double each, double sigma, struct random *random);
 double evolve_normal(struct random *random);
+/* The best of plan->tournament random individuals (the same one may be drawn twice). */
+int evolve_choose_parent(const struct evolve_population *population, const struct evolve_plan *plan,
+                         struct random *random);
 
 /* Pairing number `unit` of a generation: two different individuals; every individual is in exactly
    plan->opponents of them, with different partners. `order` is evolve_order's permutation. */
