@@ -3,7 +3,6 @@
    One search at a time. The worker that calls is busy until the answer is there; progress goes to
    host_report, and the byte at potez_stop_address ends a search early (the worker sets it from
    inside the clock, which every search asks). */
-#include "ports/browser/think.h"
 #include "base/memory.h"
 #include "minds/mind.h"
 #include "minds/table.h"
@@ -74,17 +73,6 @@ static bool room(void **memory, size_t *have, size_t bytes)
     *memory = more;
     *have = bytes;
     return true;
-}
-
-void *think_memory(size_t bytes)
-{
-    return room(&scratch, &scratch_bytes, bytes) ? scratch : NULL;
-}
-
-const atomic_bool *think_begin(void)
-{
-    atomic_store(&stop, false);
-    return &stop;
 }
 
 /* Gives the searches a table of so many bytes; asked again, it forgets what is in it. */
