@@ -3,6 +3,9 @@
 //   { id, kind: "analyse", saved, limits }            -> updates with every legal move, then the end
 //   { id, kind: "review", saved, limits }             -> the value of every position of the game
 //   { id, kind: "bench", saved, player, limits }      -> nodes and seconds
+//   { id, kind: "solve", saved, method, limits }      -> ZR 2: better walks and bounds, then the best
+//   { id, kind: "judge", saved, limits }              -> ZR 2: number of best walks, difficulty
+//   { id, kind: "generate", wish }                    -> ZR 2: the text of a new level
 // Where memory may be shared, a number in `flag` stops the search whose id is not above it, in the
 // middle of a search; elsewhere the page ends the worker.
 import { Engine } from "./engine.js";
@@ -124,6 +127,31 @@ async function review({ saved, limits = {} }, tell) {
     }
 }
 
+// ZR 2. Boards larger than these prove little more with more memory than a phone has.
+const MEGABYTES = 64, METHODS = ["best", "dfs", "dfss"];
+
+function solve({ saved, method, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }, tell) {
+  load(saved);
+  reportTo = tell;
+  try {
+    return engine.json(engine.calls.potez_zr2_solve(session.slot, METHODS.indexOf(method), ms, megabytes));
+  } finally {
+    reportTo = null;
+  }
+}
+
+function judge({ saved, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
+  load(saved);
+  return engine.json(engine.calls.potez_zr2_judge(session.slot, ms, megabytes));
+}
+
+function generate({ wish: { name, size, teleporters, increasers, difficulty, symmetric, seed } }) {
+  const side = (i) => size[i] ?? 0;
+  engine.input(`${name}\0`);
+  return engine.json(engine.calls.potez_zr2_generate(side(0), side(1), side(2), side(3), teleporters, increasers,
+    difficulty, symmetric ? 1 : 0, seed));
+}
+
 onmessage = async ({ data }) => {
   if (data.kind === "start") {
     start(data);
@@ -150,6 +178,12 @@ onmessage = async ({ data }) => {
       await analyse(data, tell);
     } else if (data.kind === "review") {
       await review(data, tell);
+    } else if (data.kind === "solve") {
+      answer = solve(data, tell);
+    } else if (data.kind === "judge") {
+      answer = judge(data);
+    } else if (data.kind === "generate") {
+      answer = generate(data);
     }
     postMessage({ id: data.id, answer });
   } catch (error) {
