@@ -24,9 +24,9 @@ export class CellPanel {
 
   #help() {
     return [h("section", {}, h("h2", {}, t("zr2.cell.none")), h("p", { class: "about" }, t("zr2.cell.help"))),
-      h("section", {}, h("h2", {}, t("zr2.mouse")), h("dl", { class: "keys" }, ["click", "shift", "right", "drag", "wheel", "player"].map((name) =>
+      h("section", { class: "for-keys" }, h("h2", {}, t("zr2.mouse")), h("dl", { class: "keys" }, ["click", "shift", "right", "drag", "wheel", "player"].map((name) =>
         h("div", {}, h("dt", {}, h("kbd", {}, t(`zr2.mouse.${name}`))), h("dd", {}, t(`zr2.mouse.${name}.does`)))))),
-      h("section", {}, h("h2", {}, t("rules.keys")), keyList(KEYS))];
+      h("section", { class: "for-keys" }, h("h2", {}, t("rules.keys")), keyList(KEYS))];
   }
 
   // A whole number between bounds; anything else is answered with a message and changes nothing.
@@ -64,7 +64,7 @@ export class CellPanel {
       h("section", {}, this.#check("cell-teleporter", "zr2.teleporter", teleporter, () => view.toggleType(cell, TELEPORTER)),
         teleporter ? [this.#number("cell-target", t("zr2.leads.to"), own.target, 0, level.cells.length - 1, set("target")),
           h("p", { class: "about" }, level.leadsTo(cell) === null ? t("zr2.leads.nowhere") : t("zr2.leads", { cell: view.name(level.leadsTo(cell)) })),
-          h("button", { type: "button", id: "cell-pick", "aria-pressed": view.mode === "target", onclick: () => view.setMode(view.mode === "target" ? "select" : "target") }, icon("flag", 18), t("zr2.pick"))] : null),
+          h("button", { type: "button", id: "cell-pick", "aria-pressed": String(view.mode === "target"), onclick: () => view.setMode(view.mode === "target" ? "select" : "target") }, icon("flag", 18), t("zr2.pick"))] : null),
       h("section", {}, this.#check("cell-increaser", "zr2.increaser", increaser, () => view.toggleType(cell, INCREASER)),
         increaser ? [this.#number("cell-add", t("zr2.add"), own.add, -LIMITS.value, 0, set("add")),
           h("div", { class: "zr2-row" }, h("label", { class: "label", for: "cell-group" }, t("zr2.group")),

@@ -46,7 +46,7 @@ export class LevelPanel {
     replace(this.facts, fact("zr2.dimensions", level.size.join(" \u00d7 "), "size"), fact("zr2.start", view.name(level.start), "start"), fact("zr2.sum", number(level.sum), "sum"),
       fact("zr2.target.name", level.target ? number(level.target) : t("zr2.target.unknown"), "target"));
     replace(this.groups, level.groups.map((members, group) => h("li", {},
-      h("button", { type: "button", "aria-pressed": view.group === group, onclick: () => view.pickGroup(group) }, h("span", {}, t("zr2.group.nr", { group })), h("small", {}, t("zr2.cells", { n: members.length }))),
+      h("button", { type: "button", "aria-pressed": String(view.group === group), onclick: () => view.pickGroup(group) }, h("span", {}, t("zr2.group.nr", { group })), h("small", {}, t("zr2.cells", { n: members.length }))),
       h("button", { type: "button", class: "square plain", "aria-label": t("zr2.group.remove", { group }), onclick: () => view.removeGroup(group) }, icon("bin", 18)))));
     const text = level.text.replace(/^Target=.*$/m, "");
     if (text !== this.tested) {

@@ -57,13 +57,13 @@ export class Level {
     return at[dimension] >= 0 && at[dimension] < this.size[dimension] ? this.index(at) : null;
   }
 
-  // Where a cell is drawn, as the engine does it: layers of the third, fifth ... dimension side by side,
-  // of the fourth, sixth ... behind each other.
+  // Where a cell stands: layers of the third, fifth ... dimension side by side, of the fourth, sixth ...
+  // behind each other, with room for their names between.
   place(cell) {
     const at = this.coordinates(cell), place = [0, 0], stride = [1, 1];
     at.forEach((each, i) => {
       place[i & 1] += each * stride[i & 1];
-      stride[i & 1] = stride[i & 1] * this.size[i] + (i < 2 ? 1 : 0);
+      stride[i & 1] = stride[i & 1] * this.size[i] + [1, 1.7, 0][Math.min(i, 2)];
     });
     return place;
   }

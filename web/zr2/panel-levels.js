@@ -5,7 +5,7 @@ import { icon } from "../modules/icons.js";
 import { levels, levelText } from "../modules/levels.js";
 import { t } from "../modules/texts.js";
 import { levelPicture } from "./picture.js";
-import { addressOf, levelTitle, sourceOfEntry, sourceOfOwn } from "./sources.js";
+import { addressOf, sourceOfEntry, sourceOfOwn } from "./sources.js";
 import { dropOwn, ownLevels, solved } from "./store.js";
 
 export function dots(difficulty) {
@@ -28,6 +28,8 @@ export async function fillLevels(app, host, { link, current = null, own = true }
         replace(picture, levelPicture(app, text, ""));
         picture.firstChild.setAttribute("aria-hidden", "true");
         picture.firstChild.removeAttribute("role");
+        const { x, y, width, height } = picture.firstChild.querySelector(".under").getBBox();
+        if (width) picture.firstChild.setAttribute("viewBox", `${x - 2} ${y - 2} ${width + 4} ${height + 4}`);
       } catch {
         // a level that cannot be read has no picture
       }
