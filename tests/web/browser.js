@@ -25,6 +25,10 @@ export async function stop() {
   for (const server of servers.splice(0)) await server.close();
 }
 
+export async function closeAll() {
+  for (const context of browser?.contexts() ?? []) await context.close();
+}
+
 // A page in a context of its own. Errors, failed requests and requests to other machines are kept in
 // page.complaints, which must stay empty.
 export async function open(address, hash = "", { size = desk, theme = "light", locale = "en", still = true, touch = false, workers = "block" } = {}) {

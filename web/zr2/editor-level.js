@@ -1,8 +1,9 @@
 // The editor's left panel: name, size, Target, groups, and the tests by the source's algorithms and the
 // solver, which set the Target.
-import { h, replace, toast } from "../modules/dom.js";
+import { announce, h, replace, toast } from "../modules/dom.js";
 import { icon } from "../modules/icons.js";
 import { number, t } from "../modules/texts.js";
+import { MethodRow } from "./method-row.js";
 import { METHODS, spell } from "./solver.js";
 import { fillBuffer } from "./store.js";
 
@@ -14,7 +15,9 @@ export class LevelPanel {
     this.name = h("input", { id: "level-name", maxlength: 120, "aria-describedby": "level-name-problem", onchange: () => this.#rename() });
     this.facts = h("dl", { class: "zr2-facts" });
     this.groups = h("ul", { class: "zr2-groups" });
-    this.tests = h("div", { class: "zr2-tests" });
+    this.lines = METHODS.map((method) => new MethodRow(method, { className: "zr2-test", label: t("zr2.test", { name: t(`zr2.method.${method}`) }), wordy: true,
+      onStart: () => this.run(method), onStop: () => view.solvers.cancel(method) }));
+    this.tests = h("div", { class: "zr2-tests" }, this.lines.map((line) => line.element));
     this.element = h("div", { class: "zr2-levelpanel" },
       h("section", {}, h("label", { class: "field", for: "level-name" }, h("span", {}, t("zr2.name"))), this.name, this.problem, this.facts),
       h("section", {}, h("h2", {}, t("zr2.groups")), h("p", { class: "about" }, t("zr2.groups.about")), this.groups,
@@ -58,15 +61,10 @@ export class LevelPanel {
   }
 
   drawTests() {
-    const { view } = this;
-    replace(this.tests, METHODS.map((method) => {
-      const found = this.found[method], name = t(`zr2.method.${method}`);
-      return h("div", { class: "zr2-test", dataset: { method } }, h("b", {}, t("zr2.test", { name })),
-        found?.running ? h("button", { type: "button", "aria-label": t("zr2.cancel", { name }), onclick: () => view.solvers.cancel(method) }, icon("stop", 18), t("zr2.stop"))
-          : h("button", { type: "button", "aria-label": t("zr2.run", { name }), onclick: () => this.run(method) }, icon("play", 18), t("zr2.start.test")),
-        found?.running ? h("progress", { class: "busy", "aria-label": t("thinking") }) : null,
-        h("span", { role: "status" }, found ? this.#spelled(found) : t(`zr2.method.${method}.about`)));
-    }));
+    for (const line of this.lines) {
+      const found = this.found[line.method];
+      line.show({ running: Boolean(found?.running), text: found ? this.#spelled(found) : t(`zr2.method.${line.method}.about`) });
+    }
   }
 
   #spelled(found) {
@@ -94,6 +92,7 @@ export class LevelPanel {
       const answer = await view.solvers.solve(method, saved, {}, (update) => note(update, true));
       clearInterval(clock);
       if (!note(answer, false)) return;
+      announce(`${t(`zr2.method.${method}`)}: ${this.#spelled(answer)}`);
       if (answer.path.length) this.#remember(saved, level, answer.path);
       // a finished search knows the Target; one that was given up does not
       if (!answer.stopped && answer.proved) {

@@ -1,6 +1,6 @@
 // Below the editor's board: whether the level can be emptied and what is the most points, found by the
 // solver after every change while the board is small enough for that to be quick.
-import { h, replace } from "../modules/dom.js";
+import { announce, h, replace } from "../modules/dom.js";
 import { number, t } from "../modules/texts.js";
 import { spell } from "./solver.js";
 
@@ -9,7 +9,7 @@ const PAUSE = 220, MS = 3000, CELLS = 196;
 export class Verdict {
   constructor(view) {
     this.view = view;
-    this.element = h("div", { class: "card zr2-verdict", role: "status" });
+    this.element = h("div", { class: "card zr2-verdict" });
   }
 
   changed() {
@@ -31,6 +31,7 @@ export class Verdict {
       const answer = await view.solvers.solve("best", view.saved, { ms: MS, megabytes: 32 }, hear, "live");
       if (answer.stopped || level !== view.level || view.closed) return;
       this.known(answer, true);
+      announce(this.element.querySelector("b").textContent);
       if (!answer.proved) return;
       level.target = answer.points;
       view.left.update();
@@ -52,7 +53,7 @@ export class Verdict {
 
   #draw(kind, text, small) {
     this.element.className = `card zr2-verdict ${kind}`;
-    replace(this.element, h("i", { "aria-hidden": "true" }), h("b", {}, text), h("small", { "aria-hidden": "true" }, small));
+    replace(this.element, h("i", { "aria-hidden": "true" }), h("b", {}, text), h("small", {}, small));
   }
 
   close() {

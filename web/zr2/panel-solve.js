@@ -1,9 +1,9 @@
 // The tab "Solve": the most that can still be made from here, proved by the solver as one plays; the
 // source's two algorithms beside it; how many ways there are and how hard they are to find.
-import { h, replace, toast } from "../modules/dom.js";
-import { icon } from "../modules/icons.js";
+import { announce, h, replace, toast } from "../modules/dom.js";
 import { newGame } from "../modules/engine.js";
 import { number, t } from "../modules/texts.js";
+import { MethodRow } from "./method-row.js";
 import { METHODS, spell } from "./solver.js";
 import { fillBuffer } from "./store.js";
 
@@ -13,8 +13,10 @@ export class SolvePanel {
   constructor(view) {
     this.view = view;
     this.found = {};
-    this.head = h("div", { class: "zr2-progress", "aria-live": "polite" });
-    this.rows = h("div", { class: "zr2-methods" });
+    this.head = h("div", { class: "zr2-progress" });
+    this.lines = METHODS.map((method) => new MethodRow(method, { className: "zr2-method", label: t(`zr2.method.${method}`), wordy: false,
+      onStart: () => this.run(method, 0), onStop: () => view.solvers.cancel(method), onWalk: () => view.solution(this.found[method].path) }));
+    this.rows = h("div", { class: "zr2-methods" }, this.lines.map((line) => line.element));
     this.facts = h("dl", { class: "zr2-facts" });
     this.element = h("div", { class: "body" }, this.head, this.rows, this.facts, h("p", { class: "about" }, t("zr2.solve.about")));
   }
@@ -61,6 +63,7 @@ export class SolvePanel {
     try {
       const answer = await view.solvers.solve(method, saved, ms ? { ms } : {}, (update) => note(update, true));
       if (!note(answer, false)) return;
+      announce(`${t(`zr2.method.${method}`)}: ${t(answer.stopped ? "zr2.given.up" : answer.proved ? "zr2.proved" : "zr2.at.least", { n: answer.points })}`);
       if (answer.path.length && (answer.proved || !this.found.best?.path?.length)) fillBuffer(view.match.session, view.level.name, left, answer.path);
     } catch (error) {
       delete this.found[method];
@@ -92,21 +95,18 @@ export class SolvePanel {
         proved ? t("zr2.best.proved", { a: best, b: view.level.sum }) : known.length ? t("zr2.best.between", { a: best, b: made + bound }) : t("zr2.best.unknown"))),
       h("progress", { max: Math.max(1, view.level.sum), value: best, "aria-label": t("zr2.best") }),
       proved && view.target && best < view.target ? h("p", { class: "zr2-warn" }, t("zr2.too.late")) : null);
-    replace(this.rows, METHODS.map((method) => this.#row(method)));
+    for (const row of this.lines) this.#show(row);
   }
 
-  #row(method) {
+  #show(row) {
     const { view } = this;
-    const found = this.found[method];
-    const running = found?.running;
-    return h("div", { class: "zr2-method" },
-      h("b", {}, t(`zr2.method.${method}`)),
-      h("span", {}, found ? spell(found.us, t, number) : "\u2013"),
-      h("span", { class: "about" }, found ? `${t("zr2.nodes", { n: found.nodes ?? 0 })}${running ? "" : ` \u00b7 ${t(found.stopped ? "zr2.given.up" : found.proved ? "zr2.proved" : "zr2.at.least", { n: found.points })}`}` : t(`zr2.method.${method}.about`)),
-      running ? h("button", { type: "button", class: "square", "aria-label": t("zr2.cancel", { name: t(`zr2.method.${method}`) }), onclick: () => view.solvers.cancel(method) }, icon("stop", 18))
-        : h("button", { type: "button", class: "square", disabled: view.match.over, "aria-label": t("zr2.run", { name: t(`zr2.method.${method}`) }), onclick: () => this.run(method, 0) }, icon("play", 18)),
-      running ? h("progress", { class: "busy", "aria-label": t("thinking") }) : null,
-      !running && found?.path?.length ? h("button", { type: "button", class: "link", onclick: () => view.solution(found.path) }, t("zr2.show.walk")) : null);
+    const found = this.found[row.method];
+    if (!found) {
+      row.show({ text: t(`zr2.method.${row.method}.about`), disabled: view.match.over });
+      return;
+    }
+    const result = found.running ? "" : ` \u00b7 ${t(found.stopped ? "zr2.given.up" : found.proved ? "zr2.proved" : "zr2.at.least", { n: found.points })}`;
+    row.show({ running: found.running, time: spell(found.us, t, number), text: t("zr2.nodes", { n: found.nodes ?? 0 }) + result, walk: !found.running && found.path?.length > 0 && !view.match.over });
   }
 
   async #judge() {

@@ -78,6 +78,7 @@ export class Scene {
       onTap: (event, button) => onTap?.(this.pick(event), { button, shift: event.shiftKey, touch: event.pointerType === "touch", player: this.hitPlayer }),
       onHover: (event) => this.hover(event ? this.pick(event) : null) });
     host.append(this.canvas);
+    this.canvas.addEventListener("webglcontextrestored", () => this.wake());
     this.watcher = new ResizeObserver(() => this.#resize());
     this.watcher.observe(host);
     this.themes = new MutationObserver(() => {
@@ -147,6 +148,7 @@ export class Scene {
     const fresh = level !== this.level && String(level.size) !== String(this.level?.size ?? "");
     const before = this.values, stood = this.stands;
     if (level !== this.level) {
+      this.hovered = this.hovered !== null && this.hovered < level.cells.length ? this.hovered : null;
       this.level = level;
       this.places = level.places;
     }
@@ -374,9 +376,13 @@ export class Scene {
 
   hover(cell) {
     if (cell === this.hovered || !this.level) return;
+    // piles change only where an Increaser is or was pointed at, and numbers on large boards
+    const before = this.hovered;
     this.hovered = cell;
     this.canvas.style.cursor = cell === null ? "" : "pointer";
-    this.#draw();
+    const lowers = [before, cell].some((each) => each !== null && this.level.lowers(each));
+    if (lowers || this.values.length > LABELS) this.#draw();
+    else this.#overlay();
     this.wake();
     this.onHover?.(cell);
   }

@@ -77,20 +77,6 @@ uint32_t potez_level(uint32_t length)
     return level ? output_write(write_level, level) : output_error(error.text);
 }
 
-static void write_text(struct text *text, const void *subject)
-{
-    zr2_level_write(subject, text);
-}
-
-/* Plain text: the same level in the canonical layout. */
-BROWSER_EXPORT(potez_level_text) uint32_t potez_level_text(uint32_t length);
-uint32_t potez_level_text(uint32_t length)
-{
-    struct error error;
-    const struct zr2_level *level = read_input(length, &error);
-    return level ? output_write(write_text, level) : output_error(error.text);
-}
-
 static void write_solution(struct text *text, const void *subject)
 {
     const struct zr2_solution *solution = subject;
