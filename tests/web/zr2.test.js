@@ -270,8 +270,9 @@ test("bad files are answered with line and column, in the person's language; goo
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   }
-  const page = await open(address, "#zr2?board=zAAAA");
-  await page.locator(".problem").waitFor();
+  const page = await open(address, "#byte");
+  await page.goto(`${address}#zr2?board=zAAAA`);
+  await page.locator(".problem", { hasText: "a part of it is missing" }).waitFor();
   await page.context().close();
 });
 

@@ -9,6 +9,7 @@ import { HomeView } from "./home.js";
 import { missing, t, useLanguage } from "./texts.js";
 import { readAddress, writeAddress } from "./router.js";
 import { person } from "./players.js";
+import { Pool } from "./pool.js";
 import { Thinker } from "./thinker.js";
 
 const main = document.getElementById("main");
@@ -20,7 +21,7 @@ class App {
     this.module = module;
     this.engine = new Engine(module);
     this.thinker = new Thinker(module);
-    this.adviser = new Thinker(module);
+    this.adviser = new Pool(module);
     this.reviewer = new Thinker(module, { table: 8 << 20 });
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => this.#key(event));

@@ -9,6 +9,7 @@
 // Where memory may be shared, a number in `flag` stops the search whose id is not above it, in the
 // middle of a search; elsewhere the page ends the worker.
 import { Engine } from "./engine.js";
+import { order } from "./order.js";
 
 let engine = null, session = null, flag = null, current = 0, stopAddress = 0, reportTo = null;
 
@@ -49,15 +50,6 @@ function score(move, player, { ms = FOREVER, depth = 0, nodes = 0 } = {}) {
   return engine.json(engine.calls.potez_score(session.slot, move, ms, depth, nodes));
 }
 
-// Proved wins first, quick ones before slow ones; then by score; proved losses last, slow ones first.
-export function order(a, b) {
-  const rank = (answer) => (answer.exact && answer.outcome !== 2 ? answer.outcome : 0);
-  if (rank(a) !== rank(b)) return rank(b) - rank(a);
-  if (rank(a) && a.plies >= 0 && b.plies >= 0 && a.plies !== b.plies)
-    return rank(a) > 0 ? a.plies - b.plies : b.plies - a.plies;
-  return b.score - a.score;
-}
-
 const breath = () => new Promise((resolve) => { setTimeout(resolve); });
 
 // Every move a ply deeper in each round, the best first, so that there is something to show at once
@@ -65,10 +57,10 @@ const breath = () => new Promise((resolve) => { setTimeout(resolve); });
 async function analyse({ saved, limits = {} }, tell) {
   load(saved);
   const { mind } = session.game;
-  const { ms = 20000, depth: deepest = 60, solve = mind.solves } = limits;
+  const { ms = 20000, depth: deepest = 60, solve = mind.solves, only = null } = limits;
   const started = performance.now();
   const left = () => ms - (performance.now() - started);
-  const moves = session.state.moves;
+  const moves = session.state.moves.filter(({ move }) => !only || only.includes(move));
   let found = moves.map(({ move, text }) => ({ move, text, score: 0, depth: 0, exact: false, outcome: 2, plies: -1, line: [] }));
   let nodes = 0, depth = 1, proving = false;
   const update = (done) => {

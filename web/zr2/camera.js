@@ -18,7 +18,7 @@ export class Camera {
   // Points of the board that shall be seen; `fresh` looks from the usual place again. Long boards are
   // looked at more from the front.
   frame({ x, z, wide, deep, tall, points }, fresh) {
-    this.middle.set(x, tall * 0.3, z);
+    if (fresh) this.middle.set(x, tall * 0.3, z);
     this.points = points;
     this.usual = { turn: wide > 1.7 * deep ? 0.2 : 0.42, tilt: 0.84 };
     if (fresh) this.reset(true);

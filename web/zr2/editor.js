@@ -62,7 +62,7 @@ export class EditorView {
     this.verdict = new Verdict(this);
     this.modes = h("fieldset", { class: "zr2-modes" }, h("legend", { class: "unseen" }, t("zr2.modes")), MODES.map(([name, picture]) => h("label", { title: t(`zr2.mode.${name}.about`) },
       h("input", { type: "radio", name: "mode", value: name, onchange: () => this.setMode(name), onclick: (event) => { if (event.detail) event.target.blur(); } }), h("span", {}, icon(picture, 17), t(`zr2.mode.${name}`)))));
-    const button = (name, label, action, key = null) => h("button", { type: "button", "data-action": name, title: key ? `${t(label)} (${key})` : t(label), onclick: action }, icon(name, 18), h("span", {}, t(label)));
+    const button = (name, label, action, key = null) => h("button", { type: "button", "data-action": name, "aria-label": t(label), title: key ? `${t(label)} (${key})` : t(label), onclick: action }, icon(name, 18), h("span", {}, t(label)));
     this.undoButton = button("undo", "undo", () => this.undo(), "Ctrl+Z");
     this.redoButton = button("redo", "redo", () => this.redo(), "Ctrl+Y");
     this.element = h("div", { class: "zr2-editor" },

@@ -151,9 +151,9 @@ export class Scene {
       this.hovered = this.hovered !== null && this.hovered < level.cells.length ? this.hovered : null;
       this.level = level;
       this.places = level.places;
+      this.#frame(fresh);
     }
     Object.assign(this, { values, stands: player, steps: steps ?? new Map(), marks });
-    if (fresh) this.#frame();
     this.tweens.finish();
     this.#draw();
     const spot = this.onTop(player).add(new this.THREE.Vector3(0, 0.27, 0));
@@ -164,7 +164,8 @@ export class Scene {
     this.wake();
   }
 
-  #frame() {
+  // What the camera and the sun shall reach; a new board is looked at from the usual place.
+  #frame(fresh) {
     const xs = this.places.map(([x]) => x), ys = this.places.map(([, y]) => y);
     const wide = Math.max(...xs) + 1, deep = Math.max(...ys) + 1;
     const tall = pileHeight(Math.max(2, ...this.level.values));
@@ -172,7 +173,7 @@ export class Scene {
     const few = this.places.length <= 900;
     const points = (few ? this.places.map(([x, y], cell) => [x, y, pileHeight(Math.max(0, this.level.cells[cell].value))]) : [[0, 0], [wide - 1, 0], [0, deep - 1], [wide - 1, deep - 1]].map(([x, y]) => [x, y, tall]))
       .flatMap(([x, y, high]) => [-0.5, 0.5].flatMap((dx) => [-0.5, 0.5].flatMap((dz) => [[x + dx, 0, dz - y], [x + dx, high, dz - y]])));
-    this.camera.frame({ x: (wide - 1) / 2, z: -(deep - 1) / 2, wide, deep, tall, points }, true);
+    this.camera.frame({ x: (wide - 1) / 2, z: -(deep - 1) / 2, wide, deep, tall, points }, fresh);
     this.shadowFloor.scale.set(wide * 3 + 10, 1, deep * 3 + 10);
     this.shadowFloor.position.set((wide - 1) / 2, -0.01, -(deep - 1) / 2);
     const reach = Math.max(wide, deep);
