@@ -146,7 +146,7 @@ static bool ask(const struct session *session, const char *name, struct mind_lim
     mind_answer_clear(answer);
     if (solve)
         mind->solve(&task, answer);
-    else
+    else if (!player_strays(&player, &task, answer))
         player.kind->think(&player, &task, answer);
     return true;
 }
