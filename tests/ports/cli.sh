@@ -523,6 +523,36 @@ refuses '--eta: expected a number from 0 to 1000, found "much"' train othello --
 refuses 'expected mutation-falls or mutation-rises' train othello --model nn2 --schedule up --out "$work/none"
 refuses 'say with --out' train othello --model nn2
 refuses 'too few words' train
+
+# n-tuple networks.
+small="--tuples all-1 --generations 2 --games 300 --test-games 40 --seed 3"
+run 0 train othello --model ntuple $small --out "$work/tuples" --json --quiet
+says '^\{"generation":2,"games":600,"seconds":[0-9.]+,"best":".*/ntuple.bin","swh":[01]\.[0-9]+,'
+head -n 1 "$work/tuples/curve.csv" >"$work/out"
+says '^generation,games,seconds,swh,linear,nn2,sigma$'
+run 0 train --resume "$work/tuples" --quiet
+refuses 'holds a training already' train othello --model ntuple $small --out "$work/tuples"
+refuses '--rate cannot change' train --resume "$work/tuples" --rate 2
+refuses 'expected td or cma' train othello --model ntuple --method guess --out "$work/none"
+refuses 'expected squares like a1b1c1' train othello --model ntuple --tuples z9 --out "$work/none"
+refuses 'expected self, swh, linear' train othello --model ntuple --against nobody --out "$work/none"
+refuses 'say with --out' train othello --model ntuple
+run 0 train othello --model ntuple --method cma --tuples all-1 --generations 2 --games 10 --test-games 8 --out "$work/cma" --quiet
+says '^generation 2 of 2: '
+run 0 model info "$work/tuples/ntuple.bin"
+says '^command: potez train othello --model ntuple --tuples all-1'
+run 0 match othello "ntuple:$work/tuples/ntuple.bin" "model:$work/tuples/ntuple.bin,random=50" --games 4 --quiet --json
+says '"faults":0'
+run 0 match othello ntuple:random=10 swh:random=10 --games 20 --opening-plies 0 --quiet --json
+says '"score":(0\.[89]|1)'
+refuses 'cut off or damaged|expected' match othello "ntuple:$level" swh --games 2
+
+# Other games' vectors through the same laboratory.
+run 0 train mill --preset multipliers --population 6 --opponents 2 --elite 1 --generations 2 --test-best 1 --test-games 4 --ladder-games 0 --out "$work/mill" --quiet
+run 0 match mill "model:$work/mill/last.vector" priority --games 2 --quiet
+refuses 'holds weights for mill' match connect4 "model:$work/mill/last.vector" random --games 2
+refuses 'expected a file behind a colon' match mill model random --games 2
+
 best=$work/evolution/best.vector
 run 0 model info "$best"
 says '^linear for othello: 12 weights'
