@@ -20,7 +20,7 @@ enum {
     WIDTH = CONNECT4_WIDTH,
     HEIGHT = CONNECT4_HEIGHT,
     ALWAYS = 6, /* up to so many discs a position is in the book whatever the chip can do */
-    EXACT = 8,  /* up to so many the chip must prove the score, then only who wins */
+    EXACT = 42, /* up to so many the chip must prove the score, then only who wins */
     SHARE = 80, /* percent of the chip's search that a proof may take */
     SCORE_MOST = 21,
 };

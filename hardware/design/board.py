@@ -1,7 +1,7 @@
 """Writes the board and the footprint library from the table, the placement and the routing."""
 from . import silkscreen, table
 from .packages import PACKAGES
-from .placement import ANTENNA, CORNER, HEIGHT, PLACES, TOUCH_MENU, TOUCH_STRIP, WIDTH
+from .placement import ANTENNA, CORNER, HEIGHT, PLACES, TOUCH_MENU, TOUCH_STRIP, WIDTH, Place
 from .routing import VIA, VIA_DRILL, route
 from .sexpr import Word, identity, item, write
 
@@ -108,7 +108,6 @@ def footprint(package, place, ref, value, path, head, nets=None):
 
 def library():
     """File name to text of every footprint, for KiCad's footprint editor."""
-    from .placement import Place
     files = {}
     for name, package in PACKAGES.items():
         head = [name, item("version", Word("20211014")), item("generator", Word("potez")),
@@ -210,7 +209,6 @@ def printing():
 
 def text():
     numbers = net_numbers()
-    stamp = lambda name: item("tstamp", identity(name))
     node = item("kicad_pcb", item("version", Word("20211014")), item("generator", Word("potez")),
                 item("general", item("thickness", 1.6)), item("paper", "A4", Word("portrait")),
                 item("title_block", item("title", "Potez: Connect Four automaton"), item("rev", "1")),

@@ -10,8 +10,10 @@ from .placement import PLACES
 # A game in progress, row by row from the top: x is red, o is green.
 GAME = [".......", ".......", "...o...", "..ox...", "..xxo..", ".xoxo.."]
 DEFINITIONS = """<defs>
-<radialGradient id="red"><stop offset="0" stop-color="#fff0ea"/><stop offset=".35" stop-color="#ff5a47"/><stop offset="1" stop-color="#ff2a1a" stop-opacity="0"/></radialGradient>
-<radialGradient id="green"><stop offset="0" stop-color="#f0fff0"/><stop offset=".35" stop-color="#45f07a"/><stop offset="1" stop-color="#18d050" stop-opacity="0"/></radialGradient>
+<radialGradient id="red"><stop offset="0" stop-color="#fff0ea"/><stop offset=".35" stop-color="#ff5a47"/>
+<stop offset="1" stop-color="#ff2a1a" stop-opacity="0"/></radialGradient>
+<radialGradient id="green"><stop offset="0" stop-color="#f0fff0"/><stop offset=".35" stop-color="#45f07a"/>
+<stop offset="1" stop-color="#18d050" stop-opacity="0"/></radialGradient>
 </defs>"""
 
 

@@ -40,7 +40,8 @@ def positions():
     for part in sorted(table.PARTS, key=lambda part: natural(part.ref)):
         place = PLACES[part.ref]
         if part.bought and PACKAGES[part.package].mounting == "smd":
-            lines.append((part.ref, f"{place.x:.3f}", f"{HEIGHT - place.y:.3f}", "bottom" if place.back else "top", f"{place.angle:.0f}"))
+            side = "bottom" if place.back else "top"
+            lines.append((part.ref, f"{place.x:.3f}", f"{HEIGHT - place.y:.3f}", side, f"{place.angle:.0f}"))
     return table_text(lines)
 
 
