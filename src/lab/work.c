@@ -35,6 +35,7 @@ bool work_run(const struct work *work, int threads, void *results, struct error 
         .units = work->units,
         .threads = threads < CREW_MAX ? threads : CREW_MAX,
         .result_bytes = work->result_bytes,
+        .steady = true,
         .run = labour,
         .take = take,
         .context = &shift,
