@@ -150,13 +150,13 @@ static struct known *known_read(const struct player_kind *kind, const char *path
 
 bool learned_player(struct player *player, struct error *error)
 {
-    const char *argument = strchr(player->name, ':');
-    if (!player->kind->data_read || player->data)
+    const char *argument = player->argument;
+    if (!player->kind->data_read || player->data || (player->kind->ships && !argument[0]))
         return true;
-    if (!argument)
+    if (!argument[0])
         return error_set(error, "player %s: expected a file behind a colon", player->kind->name);
     char path[sizeof player->name];
-    snprintf(path, sizeof path, "%.*s", (int)strcspn(argument + 1, ","), argument + 1);
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(argument, ","), argument);
     pthread_mutex_lock(&lock);
     struct known *found = known;
     while (found && (found->kind != player->kind || strcmp(found->path, path) != 0))

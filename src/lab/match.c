@@ -127,27 +127,10 @@ static struct mind_limits limits_of(const struct match_plan *plan, bool a)
     return own->microseconds || own->nodes || own->depth ? *own : plan->limits;
 }
 
-/* Whether this move was made at random, as the plan wants it now and then. */
-static bool stray(struct board *board, bool a_moves, struct random *random)
-{
-    const struct match_plan *plan = board->match->plan;
-    double share = plan->random_moves[a_moves ? 0 : 1];
-    if (share <= 0 || random_unit(random) >= share)
-        return false;
-    uint32_t moves[GAME_MOVES_MAX];
-    int count = plan->game->legal_moves(plan->setup, board->position, moves);
-    if (count == 0)
-        return false;
-    play(board, moves[random_below(random, (uint32_t)count)]);
-    return true;
-}
-
 /* False when the game was given up. */
 static bool ask(struct board *board, bool a_moves, struct random *random, struct error *error)
 {
     const struct match_plan *plan = board->match->plan;
-    if (stray(board, a_moves, random))
-        return true;
     int earlier = reversible(board);
     struct mind_task task = {
         .game = plan->game,

@@ -55,7 +55,6 @@ struct match_plan {
     struct player a, b;
     struct mind_limits limits;        /* for a move of a player without limits of its own */
     struct mind_limits own_limits[2]; /* of A, of B; those that are set go before `limits` */
-    double random_moves[2];           /* share of A's, of B's moves that are made at random */
     size_t table_bytes;               /* for each player of each thread */
     int games;
     const struct match_game *known; /* games that need not be played, in any order, each once */

@@ -46,9 +46,6 @@ void match_journal_heading(const struct match_plan *plan, const struct player *p
     write_limits(&plan->limits, text);
     write_limits(&plan->own_limits[0], text);
     write_limits(&plan->own_limits[1], text);
-    for (int i = 0; i < 2; i++) /* left out where nobody strays, as journals always were */
-        if (plan->random_moves[i] > 0)
-            text_print(text, " stray %d %d", i, (int)(1e6 * plan->random_moves[i]));
     text_print(text, " table %zu from ", plan->table_bytes);
     game->position_write(plan->setup, plan->start, text);
 }

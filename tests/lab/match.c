@@ -135,8 +135,8 @@ static void random_moves_weaken_one_side(void **state)
     struct match_score score[4];
     struct match_plan plan = plan_of("alphabeta:3", "alphabeta:3", 1);
     for (int i = 0; i < 3; i++) { /* nobody strays, B does, both do */
-        plan.random_moves[0] = i == 2;
-        plan.random_moves[1] = i >= 1;
+        plan.a.random = i == 2 ? 100 : 0;
+        plan.b.random = i >= 1 ? 100 : 0;
         play(plan, &kept[i], &score[i]);
     }
     assert_int_equal(score[0].wins, score[0].losses);

@@ -44,8 +44,7 @@ struct evolve_problem {
                          void *workspace);
     /* Plays by a vector, its player's data (an array of floats); its number is the depth. */
     const struct player_kind *player;
-    /* Players of the game to be measured against, the weakest first; NULL ends them. A name that
-       ends in "~" makes a tenth of its moves at random. */
+    /* Players of the game to be measured against, the weakest first; NULL ends them. */
     const char *const *ladder;
     /* Optional: a player to be met from the game's start with a tenth of both sides' moves made at
        random, which is how the literature measures Othello players. */

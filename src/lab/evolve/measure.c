@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double stray_share = 0.1;
+enum { STRAY_PERCENT = 10 }; /* of the moves of both against stray_opponent */
 enum { TABLE_BYTES = 1 << 16 };
 
 int evolve_rungs(const struct evolve_problem *problem)
@@ -51,16 +51,10 @@ static bool field_open(struct field *field, const struct evolve_plan *plan, int 
     return true;
 }
 
-/* A name of the ladder; "~" at its end lets a part of its moves be random. */
 static bool rung_read(const struct field *field, const char *name, struct player *player,
-                      double *random_moves, struct error *error)
+                      struct error *error)
 {
-    char plain[sizeof player->name];
-    size_t length = strlen(name);
-    bool strays = length > 0 && name[length - 1] == '~';
-    snprintf(plain, sizeof plain, "%.*s", (int)(length - strays), name);
-    *random_moves = strays ? stray_share : 0;
-    return player_read(field->mind, plain, player, error) && learned_player(player, error);
+    return player_read(field->mind, name, player, error) && learned_player(player, error);
 }
 
 /* False with an empty error when it was stopped. */
@@ -86,8 +80,8 @@ bool evolve_measure_ladder(const struct evolve_plan *plan, int threads, const at
             match.seed = hash_pair(plan->seed, (uint64_t)count);
             scores[count].a = a;
             scores[count].b = b;
-            good = rung_read(&field, names[a], &match.a, &match.random_moves[0], error) &&
-                   rung_read(&field, names[b], &match.b, &match.random_moves[1], error) &&
+            good = rung_read(&field, names[a], &match.a, error) &&
+                   rung_read(&field, names[b], &match.b, error) &&
                    play_match(&match, &scores[count++].score, error);
         }
     good = good && rating_fit(scores, count, rungs, ratings, error);
@@ -117,7 +111,7 @@ bool evolve_measure(const struct evolve_plan *plan, const float *weights, int nu
         .kind = problem->player, .number = plan->depth, .data = weights, .name = "a"};
     for (int i = 0; good && i < rungs; i++) {
         match.seed = hash_pair(hash_pair(plan->seed, (uint64_t)number), (uint64_t)i);
-        good = rung_read(&field, problem->ladder[i], &match.b, &match.random_moves[1], error) &&
+        good = rung_read(&field, problem->ladder[i], &match.b, error) &&
                play_match(&match, &scores[i], error);
         measured->shares[i] = share_of(&scores[i]);
     }
@@ -126,8 +120,8 @@ bool evolve_measure(const struct evolve_plan *plan, const float *weights, int nu
         struct match_score score;
         match.seed = hash_pair(match.seed, (uint64_t)rungs);
         match.opening_plies = 0;
-        good = rung_read(&field, problem->stray_opponent, &match.b, &match.random_moves[1], error);
-        match.random_moves[0] = match.random_moves[1] = stray_share;
+        good = rung_read(&field, problem->stray_opponent, &match.b, error);
+        match.a.random = match.b.random = STRAY_PERCENT;
         good = good && play_match(&match, &score, error);
         measured->stray = good ? share_of(&score) : NAN;
     }

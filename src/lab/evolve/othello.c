@@ -1,4 +1,5 @@
 /* Othello's vectors of weights as something to evolve. */
+#include "lab/evolve/othello_hand.h"
 #include "lab/evolve/problems.h"
 #include "minds/othello/form.h"
 #include "minds/othello/players.h"
@@ -91,7 +92,8 @@ static int versus_random(enum othello_form form, const struct evolve_plan *plan,
 }
 
 /* The last searches two plies with the engine's patterns. */
-static const char *const ladder[] = {"random", "swh~", "swh", "linear", "best:depth=2", NULL};
+static const char *const ladder[] = {"random", "swh:random=10", "swh",
+                                     "linear", "best:depth=2",  NULL};
 
 #define DEFINE_PROBLEM(word, form, size, text)                                                     \
     static int meet_##word(const struct evolve_plan *plan, const float *a, const float *b,         \
@@ -116,6 +118,7 @@ static const char *const ladder[] = {"random", "swh~", "swh", "linear", "best:de
         .player = &othello_##word,                                                                 \
         .ladder = ladder,                                                                          \
         .stray_opponent = "swh",                                                                   \
+        .known = evolve_othello_hand_##word,                                                       \
     }
 
 DEFINE_PROBLEM(linear, OTHELLO_LINEAR, 12, "evolves 12 weights: squares, freedom, stable edges");

@@ -11,6 +11,7 @@ static const struct player_kind *const players[] = {
     &othello_linear,
     &othello_nn1,
     &othello_nn2,
+    &othello_ntuple,
     &othello_search_alphabeta,
     &othello_search_minimax,
     &othello_engine_model,

@@ -8,6 +8,7 @@ extern const struct player_kind othello_swh;
 extern const struct player_kind othello_linear;
 extern const struct player_kind othello_nn1;
 extern const struct player_kind othello_nn2;
+extern const struct player_kind othello_ntuple;
 extern const struct player_kind othello_search_alphabeta;
 extern const struct player_kind othello_search_minimax;
 extern const struct player_kind othello_engine_best;

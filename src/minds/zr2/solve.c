@@ -5,6 +5,8 @@
 #include "minds/zr2/frontier.h"
 #include "minds/zr2/search.h"
 
+enum { TELL_MICROSECONDS = 100000 };
+
 struct solving {
     const struct zr2_solve_task *task;
     struct zr2_solution *solution;
@@ -12,7 +14,7 @@ struct solving {
     struct zr2 *board; /* a copy to work on */
     int32_t *path;     /* of the best walk, room for the sum */
     int32_t path_room;
-    uint64_t started, deadline; /* the deadline of what is at work now */
+    uint64_t started, told;     /* when it began, and when the listener was last told */
     uint64_t nodes;             /* of finished parts */
     const uint64_t *part_nodes; /* of the part at work */
     struct search *search;
@@ -27,25 +29,24 @@ static void tell(struct solving *solving)
 {
     struct zr2_solution *solution = solving->solution;
     solution->nodes = nodes_now(solving);
-    solution->microseconds = clock_microseconds() - solving->started;
+    solving->told = clock_microseconds();
+    solution->microseconds = solving->told - solving->started;
     solution->proved = solution->points == solution->bound;
     if (solving->task->report)
         solving->task->report(solving->task->listener, solution);
 }
 
-static bool limits_reached(const struct solving *solving)
-{
-    const struct zr2_solve_task *task = solving->task;
-    return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
-           (task->nodes && nodes_now(solving) >= task->nodes) ||
-           (task->microseconds && clock_microseconds() - solving->started >= task->microseconds);
-}
-
+/* Asked by all parts every few thousand nodes: the time to tell how far it is, too. */
 static bool should_stop(void *context)
 {
     struct solving *solving = context;
-    return limits_reached(solving) ||
-           (solving->deadline && clock_microseconds() >= solving->deadline);
+    const struct zr2_solve_task *task = solving->task;
+    uint64_t now = clock_microseconds();
+    if (now - solving->told >= TELL_MICROSECONDS)
+        tell(solving);
+    return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
+           (task->nodes && nodes_now(solving) >= task->nodes) ||
+           (task->microseconds && now - solving->started >= task->microseconds);
 }
 
 static void lower_bound_to(struct solving *solving, int64_t bound, enum zr2_proof proof)
@@ -374,7 +375,8 @@ static bool begin(struct solving *solving, bool *increasers)
 
 void zr2_solve(const struct zr2_solve_task *task, struct zr2_solution *solution)
 {
-    struct solving solving = {.task = task, .solution = solution, .started = clock_microseconds()};
+    uint64_t now = clock_microseconds();
+    struct solving solving = {.task = task, .solution = solution, .started = now, .told = now};
     bool increasers = false;
     memory_clear(solution, sizeof *solution);
     solution->bound = task->board->sum + 1;

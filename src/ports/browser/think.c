@@ -3,6 +3,7 @@
    One search at a time. The worker that calls is busy until the answer is there; progress goes to
    host_report, and the byte at potez_stop_address ends a search early (the worker sets it from
    inside the clock, which every search asks). */
+#include "ports/browser/think.h"
 #include "base/memory.h"
 #include "minds/mind.h"
 #include "minds/table.h"
@@ -75,6 +76,17 @@ static bool room(void **memory, size_t *have, size_t bytes)
     return true;
 }
 
+void *think_memory(size_t bytes)
+{
+    return room(&scratch, &scratch_bytes, bytes) ? scratch : NULL;
+}
+
+const atomic_bool *think_begin(void)
+{
+    atomic_store(&stop, false);
+    return &stop;
+}
+
 /* Gives the searches a table of so many bytes; asked again, it forgets what is in it. */
 BROWSER_EXPORT(potez_table) uint32_t potez_table(uint32_t bytes);
 uint32_t potez_table(uint32_t bytes)
@@ -140,7 +152,7 @@ static bool ask(const struct session *session, const char *name, struct mind_lim
     mind_answer_clear(answer);
     if (solve)
         mind->solve(&task, answer);
-    else
+    else if (!player_strays(&player, &task, answer))
         player.kind->think(&player, &task, answer);
     return true;
 }

@@ -24,6 +24,9 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
                      const struct position *level, double seconds, struct error *error);
 void level_work_close(struct level_work *work);
 
+/* Listens to the solver; `listener` is the work. */
+void level_show_progress(void *listener, const struct zr2_solution *solution);
+
 /* Solves from the position asked about; progress is shown meanwhile. */
 void level_work_solve(struct level_work *work, struct zr2_solution *solution);
 

@@ -15,7 +15,7 @@
 
 /* --- What the parts share --------------------------------------------------------------------- */
 
-static void show_progress(void *listener, const struct zr2_solution *solution)
+void level_show_progress(void *listener, const struct zr2_solution *solution)
 {
     struct level_work *work = listener;
     char note[80];
@@ -52,7 +52,7 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
                                          .nodes = work->limits.nodes,
                                          .stop = &interrupt_raised,
                                          .seed = arguments->seed,
-                                         .report = show_progress,
+                                         .report = level_show_progress,
                                          .listener = work};
     if (!work->task.memory)
         return error_set(error, "%zu bytes of memory are not to be had; --table takes less", bytes);
@@ -162,11 +162,11 @@ enum status level_solve(const struct arguments *arguments, const struct position
     struct error error;
     struct zr2_solution solution;
     const char *path = arguments_value(arguments, "certificate");
-    if (!level_work_open(&work, arguments, level, 0, &error))
-        return command_refuse(arguments, "%s", error.text);
     if (path && level->move_count)
         return command_refuse(arguments,
                               "--certificate: a certificate is of a whole level, without moves");
+    if (!level_work_open(&work, arguments, level, 0, &error))
+        return command_refuse(arguments, "%s", error.text);
     level_work_solve(&work, &solution);
     enum status status = solution.proved ? STATUS_DONE : STATUS_NO;
     if (arguments->json) {

@@ -111,15 +111,6 @@ static bool read_own_limits(struct match_command *match, int player, const char 
            error_prefix(error, "--%s: ", option);
 }
 
-static bool read_random_moves(struct match_command *match, struct error *error)
-{
-    double *share = match->contest.plan.random_moves;
-    if (!arguments_decimal(match->contest.arguments, "random-moves", 0, 1, share, error))
-        return false;
-    share[1] = share[0];
-    return true;
-}
-
 static bool read_sprt(struct match_command *match, struct error *error)
 {
     const struct arguments *arguments = match->contest.arguments;
@@ -147,8 +138,8 @@ static bool prepare(struct match_command *match, const struct arguments *argumen
            contest_player(contest, arguments->word[1], &match->players[0], error) &&
            contest_player(contest, arguments->word[2], &match->players[1], error) &&
            read_own_limits(match, 0, "limits-a", error) &&
-           read_own_limits(match, 1, "limits-b", error) && read_random_moves(match, error) &&
-           read_sprt(match, error) && contest_begin(contest, match->players, 2, 1, error);
+           read_own_limits(match, 1, "limits-b", error) && read_sprt(match, error) &&
+           contest_begin(contest, match->players, 2, 1, error);
 }
 
 static enum status run(const struct arguments *arguments)
@@ -174,7 +165,6 @@ static const struct command_option options[] = {
     {"openings", "FILE", "openings to play instead, a line of moves each"},
     {"limits-a", "LIMITS", "A's own limits, such as time=0.1 or depth=6,nodes=1000"},
     {"limits-b", "LIMITS", "B's own limits"},
-    {"random-moves", "SHARE", "of the moves of both that are made at random, from 0 to 1 (0)"},
     {"sprt", "ELO0 ELO1", "stop as soon as it is clear whether A is ELO1 or only ELO0 stronger"},
     {"alpha", "CHANCE", "that --sprt says ELO1 wrongly (0.05)"},
     {"beta", "CHANCE", "that --sprt says ELO0 wrongly (0.05)"},

@@ -304,18 +304,19 @@ static enum status play_match(const struct arguments *arguments, const struct mo
     struct match_score score;
     struct error error;
     struct progress progress;
-    int64_t count = 100, depth = model->vector.depth, plies = plan->opening_plies;
+    int64_t count = 100, depth = model->vector.depth, plies = plan->opening_plies, random = 0;
     if (!arguments_number(arguments, "games", 1, 100000000, &count, &error) ||
         !arguments_number(arguments, "depth", 1, 6, &depth, &error) ||
         !arguments_number(arguments, "opening-plies", 0, 200, &plies, &error) ||
-        !arguments_decimal(arguments, "random-moves", 0, 1, &plan->random_moves[0], &error) ||
+        !arguments_number(arguments, "random", 0, 100, &random, &error) ||
         !outside_player_read(game, mind_of(game), opponent, &plan->b, &error))
         return command_refuse(arguments, "%s", error.text);
     plan->games = (int)count;
     plan->opening_plies = (int)plies;
-    plan->random_moves[1] = plan->random_moves[0];
-    plan->a = (struct player){
-        .kind = model->vector.problem->player, .number = (int)depth, .data = model->vector.weights};
+    plan->a = (struct player){.kind = model->vector.problem->player,
+                              .number = (int)depth,
+                              .data = model->vector.weights,
+                              .random = (int)random};
     snprintf(plan->a.name, sizeof plan->a.name, "%s", model->vector.problem->model);
     interrupt_watch();
     progress_begin(&progress, "games", (uint64_t)count, arguments->quiet);
@@ -381,7 +382,7 @@ static const struct command_option options[] = {
     {"games", "NUMBER", "of play (100)"},
     {"depth", "PLIES", "of the vector's search (that for which it was evolved)"},
     {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},
-    {"random-moves", "SHARE", "of the moves of both that are made at random, from 0 to 1 (0)"},
+    {"random", "PERCENT", "of the model's moves, made at random (0)"},
     {0},
 };
 

@@ -9,6 +9,8 @@ struct trainer {
     const char *game, *model;
     const char *summary; /* one line for the help */
     enum status (*run)(const struct arguments *arguments);
+    /* Optional: whether a folder is a training of its kind, so that --resume alone goes on. */
+    bool (*holds)(const char *folder);
 };
 
 extern const struct trainer *const trainers[];
