@@ -1,7 +1,7 @@
 """Writes the board and the footprint library from the table, the placement and the routing."""
 from . import silkscreen, table
 from .packages import PACKAGES
-from .placement import ANTENNA, CORNER, HEIGHT, PLACES, TOUCH_MENU, TOUCH_STRIP, WIDTH
+from .placement import ANTENNA, CORNER, HEIGHT, PLACES, TOUCH_MENU, TOUCH_STRIP, WIDTH, Place
 from .routing import VIA, VIA_DRILL, route
 from .sexpr import Word, identity, item, write
 
@@ -108,7 +108,6 @@ def footprint(package, place, ref, value, path, head, nets=None):
 
 def library():
     """File name to text of every footprint, for KiCad's footprint editor."""
-    from .placement import Place
     files = {}
     for name, package in PACKAGES.items():
         head = [name, item("version", Word("20211014")), item("generator", Word("potez")),
@@ -156,16 +155,18 @@ def planes(numbers):
 
 
 def forbidden():
-    """Areas without copper: the antenna on both sides, the back of the touch pads."""
-    areas = [("antenna", ("F.Cu", "B.Cu"), ANTENNA, True), ("touch columns", ("B.Cu",), TOUCH_STRIP, True),
-             ("touch menu", ("B.Cu",), TOUCH_MENU, True)]
-    for name, layers, area, _ in areas:
-        allowed = [item(what, Word("allowed" if what in ("pads", "footprints", "vias") else "not_allowed"))
-                   for what in ("tracks", "vias", "pads", "copperpour", "footprints")]
+    """Areas without copper: the antenna on both sides, the back of the touch pads, no plane between them."""
+    areas = [("antenna", ("F.Cu", "B.Cu"), ANTENNA, "not_allowed"),
+             ("behind columns", ("B.Cu",), TOUCH_STRIP, "not_allowed"),
+             ("between columns", ("F.Cu",), TOUCH_STRIP[:3] + (15.3,), "allowed"),
+             ("behind menu", ("B.Cu",), TOUCH_MENU, "not_allowed")]
+    for name, layers, area, tracks in areas:
+        rights = {"tracks": tracks, "vias": tracks, "pads": "allowed", "copperpour": "not_allowed", "footprints": "allowed"}
         yield item("zone", item("net", 0), item("net_name", ""), item("layers", *layers),
                    item("tstamp", identity("area", name)), item("name", name), item("hatch", Word("edge"), 0.5),
                    item("connect_pads", item("clearance", 0)), item("min_thickness", 0.25),
-                   item("filled_areas_thickness", False), item("keepout", *allowed),
+                   item("filled_areas_thickness", False),
+                   item("keepout", *(item(what, Word(right)) for what, right in rights.items())),
                    item("fill", item("thermal_gap", 0.5), item("thermal_bridge_width", 0.5)), polygon(*area))
 
 
@@ -208,7 +209,6 @@ def printing():
 
 def text():
     numbers = net_numbers()
-    stamp = lambda name: item("tstamp", identity(name))
     node = item("kicad_pcb", item("version", Word("20211014")), item("generator", Word("potez")),
                 item("general", item("thickness", 1.6)), item("paper", "A4", Word("portrait")),
                 item("title_block", item("title", "Potez: Connect Four automaton"), item("rev", "1")),

@@ -10,8 +10,10 @@ from .placement import PLACES
 # A game in progress, row by row from the top: x is red, o is green.
 GAME = [".......", ".......", "...o...", "..ox...", "..xxo..", ".xoxo.."]
 DEFINITIONS = """<defs>
-<radialGradient id="red"><stop offset="0" stop-color="#fff0ea"/><stop offset=".35" stop-color="#ff5a47"/><stop offset="1" stop-color="#ff2a1a" stop-opacity="0"/></radialGradient>
-<radialGradient id="green"><stop offset="0" stop-color="#f0fff0"/><stop offset=".35" stop-color="#45f07a"/><stop offset="1" stop-color="#18d050" stop-opacity="0"/></radialGradient>
+<radialGradient id="red"><stop offset="0" stop-color="#fff0ea"/><stop offset=".35" stop-color="#ff5a47"/>
+<stop offset="1" stop-color="#ff2a1a" stop-opacity="0"/></radialGradient>
+<radialGradient id="green"><stop offset="0" stop-color="#f0fff0"/><stop offset=".35" stop-color="#45f07a"/>
+<stop offset="1" stop-color="#18d050" stop-opacity="0"/></radialGradient>
 </defs>"""
 
 
@@ -100,8 +102,7 @@ def regulator_module():
     yield area("U4", -7, -10, 3.4, -8.4, "#b9c0c8", 0.1)
     yield area("U4", 4.6, -6, 16.4, 6, "#2b2f36", 1.2)
     yield disc("U4", 10.5, 0, 4.3, "#565c66")
-    for x in (-13.6, 12):
-        yield disc("U4", x, 3 if x < 0 else 30, 4.2, "#c3c7cd" if x < 0 else "none")
+    yield disc("U4", -13.6, 3, 4.2, "#c3c7cd")
     yield area("U4", -5, 3.8, 4, 8.6, "#2c6fd1", 0.3)
     yield disc("U4", 2.6, 6.2, 1, "#d9b45b")
     yield word("U4", -2, -3, "LM2596", 1.8)

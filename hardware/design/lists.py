@@ -40,5 +40,25 @@ def positions():
     for part in sorted(table.PARTS, key=lambda part: natural(part.ref)):
         place = PLACES[part.ref]
         if part.bought and PACKAGES[part.package].mounting == "smd":
-            lines.append((part.ref, f"{place.x:.3f}", f"{HEIGHT - place.y:.3f}", "bottom" if place.back else "top", f"{place.angle:.0f}"))
+            side = "bottom" if place.back else "top"
+            lines.append((part.ref, f"{place.x:.3f}", f"{HEIGHT - place.y:.3f}", side, f"{place.angle:.0f}"))
     return table_text(lines)
+
+
+def shortened(refs):
+    """C1 C2 C3 C5 as "C1-C3, C5"."""
+    parts, run = [], []
+    for ref in refs + [None]:
+        if run and ref and natural(ref) == (natural(run[-1])[0], natural(run[-1])[1] + 1):
+            run.append(ref)
+            continue
+        if run:
+            parts.append(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(run))
+        run = [ref]
+    return ", ".join(parts)
+
+
+def parts_table():
+    """The lines of the parts list in docs/automaton-board.md."""
+    lines = ["| part | how many | value | what to ask for |", "| --- | --- | --- | --- |"]
+    return lines + [f"| {shortened(refs)} | {len(refs)} | {value} | {order} |" for refs, value, _, order in rows()]

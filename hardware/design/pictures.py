@@ -3,6 +3,7 @@
 Copper, holes and outlines are read from the finished board file; only the printed text comes from KiCad's
 plot of the silkscreen, because the strokes of its letters are KiCad's. Seen from the back, the board is mirrored.
 """
+import math
 import re
 import xml.etree.ElementTree as xml
 
@@ -25,7 +26,6 @@ def xy(node):
 
 
 def turned(x, y, angle):
-    import math
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return x * cos + y * sin, -x * sin + y * cos
 
@@ -46,7 +46,8 @@ def copper(board, side):
                 f"M{short(ax)} {short(ay)}L{short(bx)} {short(by)}")
     yield f'<path fill="{UNDER}" d="{"".join(sorted(planes))}"/>'
     for width, paths in sorted(tracks.items()):
-        yield f'<path fill="none" stroke="{UNDER}" stroke-linecap="round" stroke-width="{width}" d="{"".join(sorted(paths))}"/>'
+        yield (f'<path fill="none" stroke="{UNDER}" stroke-linecap="round" stroke-width="{width}" '
+               f'd="{"".join(sorted(paths))}"/>')
 
 
 def pads(board, side):
@@ -65,7 +66,8 @@ def pads(board, side):
             layers = child(pad, "layers")[1:]
             shape = pad[3]
             radius = min(w, h) / 2 if shape in ("circle", "oval") else 0.2 * min(w, h) if shape == "roundrect" else 0.05
-            rect = f'<rect x="{short(x - w / 2)}" y="{short(y - h / 2)}" width="{short(w)}" height="{short(h)}" rx="{short(radius)}"/>'
+            rect = (f'<rect x="{short(x - w / 2)}" y="{short(y - h / 2)}" width="{short(w)}" '
+                    f'height="{short(h)}" rx="{short(radius)}"/>')
             if pad[2] != "np_thru_hole" and ("*.Cu" in layers or side + ".Cu" in layers):
                 (gold if "*.Mask" in layers or side + ".Mask" in layers else hidden).append(rect)
             drill = child(pad, "drill")

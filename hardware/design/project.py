@@ -27,9 +27,14 @@ def settings():
     }, indent=2, sort_keys=True) + "\n"
 
 
+def library_table(kind, extension):
+    path = f"${{KIPRJMOD}}/{LIBRARY}.{extension}"
+    return f'({kind}\n  (lib (name "{LIBRARY}")(type "KiCad")(uri "{path}")(options "")(descr ""))\n)\n'
+
+
 def files():
     return {
         "automaton.kicad_pro": settings(),
-        "fp-lib-table": f'(fp_lib_table\n  (lib (name "{LIBRARY}")(type "KiCad")(uri "${{KIPRJMOD}}/{LIBRARY}.pretty")(options "")(descr ""))\n)\n',
-        "sym-lib-table": f'(sym_lib_table\n  (lib (name "{LIBRARY}")(type "KiCad")(uri "${{KIPRJMOD}}/{LIBRARY}.kicad_sym")(options "")(descr ""))\n)\n',
+        "fp-lib-table": library_table("fp_lib_table", "pretty"),
+        "sym-lib-table": library_table("sym_lib_table", "kicad_sym"),
     }

@@ -1,7 +1,7 @@
 """The copper between the pads, laid by hand in the order the current flows, and the stitching vias.
 
 F is the front, B the back. All LED wiring is on the front; the back carries the few long lines, so that its
-ground plane stays whole. `check` in the tests and KiCad's own design rule check watch over it.
+ground plane stays whole. A test follows the tracks from pad to pad, and KiCad's design rule check watches over the distances.
 """
 import math
 from dataclasses import dataclass
@@ -228,9 +228,8 @@ def room_for_via(copper, x, y, obstacles):
 
 
 def stitching(copper):
-    """Ground vias on a grid of a quarter of the LED pitch by a half, wherever both sides have room."""
-    obstacles = [(3.2 if not pad.plated else 0.35, centre, size) for _, pad, _, centre, size in pads()]
-    obstacles = [(1.8 if margin == 3.2 else margin, centre, size) for margin, centre, size in obstacles]
+    """Ground vias on a grid of half the LED pitch, every other row shifted, wherever both sides have room."""
+    obstacles = [(0.35 if pad.plated else 1.8, centre, size) for _, pad, _, centre, size in pads()]
     step = PITCH / 2
     for row in range(int(HEIGHT / step) + 1):
         for column in range(int(2 * WIDTH / step) + 1):

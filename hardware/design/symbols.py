@@ -2,7 +2,7 @@
 
 A pin stands at its outer end, where wires meet it; `angle` is the direction from there to the body.
 """
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -27,16 +27,13 @@ class Symbol:
     names: bool = True  # the pins show their names
     numbers: bool = True
     power: bool = False
-    note: str = ""
-    kinds: dict = field(default_factory=dict)
 
 
-def boxed(name, left, right, width, kinds=None, note="", numbers=False):
+def boxed(name, left, right, width, kinds=None, numbers=False):
     """A rectangle with pins on both sides, from the top down; None leaves a gap."""
     kinds = kinds or {}
     rows = max(len(left), len(right))
-    top = (rows - 1) * 1.27
-    top = round(top / 2.54) * 2.54
+    top = round((rows - 1) / 2) * 2.54
     half = width / 2
     pins = []
     for column, x, angle in ((left, -half - 2.54, 0), (right, half + 2.54, 180)):
@@ -46,7 +43,7 @@ def boxed(name, left, right, width, kinds=None, note="", numbers=False):
                 pins.append(Pin(number, label, x, top - 2.54 * row, angle, kind=kinds.get(number, "passive")))
     bottom = top - 2.54 * (rows - 1)
     return Symbol(name, pins, [("rect", -half, top + 2.54, half, bottom - 2.54)], (0, top + 4.4), (0, bottom - 4.4),
-                  numbers=numbers, note=note)
+                  numbers=numbers)
 
 
 def upright(name, body, ref_x=2.2, names=("1", "2"), kind="passive"):
@@ -82,7 +79,7 @@ SYMBOLS = {symbol.name: symbol for symbol in [
     boxed("BUFFER", [("2", "A"), ("1", "~{OE}")], [("4", "Y"), ("5", "VCC"), ("3", "GND")], 12.7,
           {"2": "input", "1": "input", "4": "output", "5": "power_in", "3": "power_in"}, numbers=True),
     boxed("D1_MINI", ["RST", "A0", "D0", "D5", "D6", "D7", "D8", "3V3"],
-          ["TX", "RX", "D1", "D2", "D3", "D4", "G", "5V"], 20.32, {"3V3": "power_out", "G": "power_in", "5V": "power_in"}),
+          ["TX", "RX", "D1", "D2", "D3", "D4", "G", "5V"], 20.32, {"3V3": "power_out", "G": "power_in"}),
     boxed("MPR121", ["3V3", "IRQ", "SCL", "SDA", "ADD", "GND"], [f"E{k}" for k in range(12)], 17.78,
           {"3V3": "power_in", "GND": "power_in"}),
     Symbol("TOUCH", [Pin("1", "pad", -5.08, 0, 0)], [("rect", -2.54, 1.2, 0, -1.2)], (1.0, 0), (6.0, 0), "left",

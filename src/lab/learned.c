@@ -110,10 +110,32 @@ static bool vector_read(const char *bytes, size_t length, struct known *fresh, s
     return good;
 }
 
+/* The kinds of the same game, until one knows the file. */
+static bool any_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
+{
+    for (int g = 0; g < game_count; g++) {
+        const struct mind *mind = mind_of(games[g]);
+        for (int i = 0; has_player(mind, fresh->kind) && i < mind->player_count; i++) {
+            const struct player_kind *kind = mind->players[i];
+            void *data = kind->data_read && !kind->any_model ? memory_for(kind->data_size) : NULL;
+            if (data && kind->data_read(bytes, length, data, NULL)) {
+                fresh->data = data;
+                fresh->plays = kind;
+                fresh->number = kind->standard;
+                return true;
+            }
+            free(data);
+        }
+    }
+    return fresh->kind->data_read(bytes, length, NULL, error);
+}
+
 static bool model_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
 {
     if (evolve_vector_is(bytes, length))
         return vector_read(bytes, length, fresh, error);
+    if (fresh->kind->any_model)
+        return any_read(bytes, length, fresh, error);
     fresh->data = memory_for(fresh->kind->data_size);
     if (!fresh->data)
         return error_set(error, "out of memory");

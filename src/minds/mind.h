@@ -104,7 +104,8 @@ struct player_kind {
     bool (*take)(struct player *player, const char *argument, struct error *error);
     /* Optional, for kinds whose argument names a file: turns the file's bytes into the player's
        data, in data_size bytes of the caller's, aligned to 64. See lab/learned.h. */
-    bool ships; /* it also has data of its own and needs no file */
+    bool ships;     /* it also has data of its own and needs no file */
+    bool any_model; /* the file may be one of another kind of the same game; see minds/model.h */
     size_t data_size;
     bool (*data_read)(const void *bytes, size_t length, void *data, struct error *error);
 };

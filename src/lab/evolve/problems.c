@@ -5,11 +5,17 @@
 /* One a line, so that two changes meet without a quarrel. */
 /* clang-format off */
 extern const struct evolve_problem
+    evolve_byte_pink,
+    evolve_connect4_hard,
+    evolve_mill_priority,
     evolve_othello_linear,
     evolve_othello_nn1,
     evolve_othello_nn2;
 
 const struct evolve_problem *const evolve_problems[] = {
+    &evolve_byte_pink,
+    &evolve_connect4_hard,
+    &evolve_mill_priority,
     &evolve_othello_linear,
     &evolve_othello_nn1,
     &evolve_othello_nn2,
@@ -39,6 +45,12 @@ const struct evolve_problem *evolve_problem_find(const char *game, const char *m
     .schedule = EVOLVE_MUTATION_RISES, .test_every = 25, .test_best = 5, .test_games = 1000,       \
     .ladder_every = 25, .ladder_games = 200
 
+/* For players whose weights a person made: those are among the first. */
+#define FROM_HAND                                                                                  \
+    .population = 40, .elite = 4, .opponents = 10, .starts = 4, .tournament = 2, .eta = 1,         \
+    .sigma = 0.2, .mutated_weights = 2, .schedule = EVOLVE_MUTATION_FALLS, .test_every = 20,       \
+    .test_best = 4, .test_games = 200, .ladder_every = 10, .ladder_games = 200, .from_known = true
+
 const struct evolve_preset evolve_presets[] = {
     {"source-linear-1",
      "Othello's linear players at depth 1, 300 of them for 500 generations",
@@ -55,6 +67,15 @@ const struct evolve_preset evolve_presets[] = {
     {"source-nn1-1",
      "Othello's large networks at depth 1, 300 of them for 1000 generations",
      {&evolve_othello_nn1, SOURCE_LARGE, .generations = 1000, .depth = 1}},
+    {"multipliers",
+     "the multipliers of mill's priority, 40 players for 100 generations",
+     {&evolve_mill_priority, FROM_HAND, .generations = 100, .depth = 1, .start_plies = 6}},
+    {"windows",
+     "the points of Connect Four's hard, 40 players for 60 generations at depth 2",
+     {&evolve_connect4_hard, FROM_HAND, .generations = 60, .depth = 2, .start_plies = 8}},
+    {"pink",
+     "the weights of Byte's pink, 40 players for 40 generations at its depth of 3",
+     {&evolve_byte_pink, FROM_HAND, .generations = 40, .depth = 3, .start_plies = 8}},
 };
 const int evolve_preset_count = (int)(sizeof evolve_presets / sizeof evolve_presets[0]);
 

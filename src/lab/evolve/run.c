@@ -2,7 +2,9 @@
 #include "lab/evolve/run.h"
 
 #include "base/clock.h"
+#include "lab/cluster.h"
 #include "lab/evolve/checkpoint.h"
+#include "lab/evolve/ranks.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -40,6 +42,8 @@ static bool lock_folder(struct evolve_run *run, struct error *error)
 
 bool evolve_run_begin(struct evolve_run *run, struct error *error)
 {
+    if (!cluster_leads())
+        return evolve_ranks_join(run, error);
     mkdir(run->folder, 0777); /* what cannot be made shows when it is written to */
     if (!lock_folder(run, error))
         return false;
@@ -53,15 +57,18 @@ bool evolve_run_begin(struct evolve_run *run, struct error *error)
     if (!evolve_open(&run->population, &run->plan, error))
         return false;
     evolve_begin(&run->population, &run->plan);
-    return evolve_checkpoint_save(run, error);
+    return evolve_checkpoint_save(run, error) && evolve_ranks_join(run, error);
 }
 
 bool evolve_run_resume(struct evolve_run *run, struct error *error)
 {
     run->lock = -1;
+    if (!cluster_leads())
+        return evolve_ranks_join(run, error);
     if (!evolve_run_is(run->folder))
         return error_set(error, "%s: no evolution to go on with", run->folder);
-    return lock_folder(run, error) && evolve_checkpoint_load(run, error);
+    return lock_folder(run, error) && evolve_checkpoint_load(run, error) &&
+           evolve_ranks_join(run, error);
 }
 
 void evolve_run_close(struct evolve_run *run)
@@ -138,7 +145,7 @@ static bool write_vector(const struct evolve_run *run, const char *name,
 {
     char path[PATH_ROOM];
     snprintf(path, sizeof path, "%s/%s", run->folder, name);
-    return evolve_vector_write(path, vector, error);
+    return !cluster_leads() || evolve_vector_write(path, vector, error);
 }
 
 /* The strongest so far by the ladder; without a ladder the newest. */
@@ -190,14 +197,15 @@ static bool play_generation(struct evolve_run *run, struct error *error)
     uint64_t started = clock_microseconds();
     struct evolve_row *row;
     error_set(error, "%s", "");
-    if (!evolve_compete(&run->population, &run->plan, run->threads, run->stop, error) ||
+    if (!evolve_ranks_agree(run) ||
+        !evolve_compete(&run->population, &run->plan, run->threads, run->stop, error) ||
         !make_row(run, &row, error))
         return false;
     double seconds = (double)(clock_microseconds() - started) / 1e6;
     run->seconds += seconds;
     if (row)
         row->seconds = run->seconds;
-    if (run->finished && !run->finished(run->listener, run, row, seconds, error))
+    if (run->finished && cluster_leads() && !run->finished(run->listener, run, row, seconds, error))
         return false;
     run->complete = run->population.generation >= run->plan.generations;
     if (run->complete) {
@@ -208,7 +216,7 @@ static bool play_generation(struct evolve_run *run, struct error *error)
     } else if (!evolve_breed(&run->population, &run->plan, error)) {
         return false;
     }
-    return evolve_checkpoint_save(run, error);
+    return !cluster_leads() || evolve_checkpoint_save(run, error);
 }
 
 bool evolve_run_go(struct evolve_run *run, struct error *error)

@@ -4,6 +4,7 @@
 
 #include "minds/mind.h"
 
+extern const struct player_kind othello_model;
 extern const struct player_kind othello_swh;
 extern const struct player_kind othello_linear;
 extern const struct player_kind othello_nn1;

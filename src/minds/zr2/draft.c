@@ -167,7 +167,11 @@ bool draft_specials(struct draft *draft)
             int32_t member = plain_cell(draft);
             if (member == ZR2_NO_CELL)
                 return false;
-            draft->member[group][draft->members[group]++] = member;
+            bool again = false; /* a cell counts once in a group */
+            for (int32_t k = 0; k < draft->members[group]; k++)
+                again = again || draft->member[group][k] == member;
+            if (!again)
+                draft->member[group][draft->members[group]++] = member;
         }
         draft->groups++;
     }

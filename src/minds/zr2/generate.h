@@ -23,10 +23,6 @@ struct zr2_wish {
 /* "6x6" or "3x3x3" into dimensions and sizes. */
 bool zr2_wish_sizes(const char *text, size_t length, struct zr2_wish *wish, struct error *error);
 
-/* "size=6x6 teleporters=2 increasers=1 difficulty=5 symmetric seed=3", any of them, in any order; a
-   6x6 board of plain cells is what there is without them. Checked too. */
-bool zr2_wish_read(const char *text, struct zr2_wish *wish, struct error *error);
-
 /* Whether a wish can be fulfilled: sizes, and as many special cells as there is room for. */
 bool zr2_wish_check(const struct zr2_wish *wish, struct error *error);
 

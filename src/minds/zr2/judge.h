@@ -13,8 +13,7 @@
        zr2_judge      (here)        solve, count, needed and rate, one after the other
 
    A report comes whenever the walk or the bound got better and about ten times a second besides; it
-   may be asked to stop from within. In the browser these are potez_level_solve, potez_level_judge
-   and potez_level_generate (ports/browser/level.c). */
+   may be asked to stop from within. */
 #ifndef MINDS_ZR2_JUDGE_H
 #define MINDS_ZR2_JUDGE_H
 

@@ -1,7 +1,7 @@
-/* What is wished of a new level: from text, and whether it can be had. */
+/* What is wished of a new level, and whether it can be had. */
 #include "minds/zr2/generate.h"
 
-enum { SIDE_MOST = 4096, CELLS_MOST = 4096, SPECIALS_MOST = 1024 };
+enum { SIDE_MOST = 4096, CELLS_MOST = 4096 };
 
 bool zr2_wish_sizes(const char *text, size_t length, struct zr2_wish *wish, struct error *error)
 {
@@ -21,61 +21,6 @@ bool zr2_wish_sizes(const char *text, size_t length, struct zr2_wish *wish, stru
         at = end + 1;
     } while (at <= length);
     return true;
-}
-
-/* One "name=value" or a single name, which stands for 1. */
-static bool read_part(const char *part, size_t length, struct zr2_wish *wish, struct error *error)
-{
-    const struct {
-        const char *name;
-        int64_t most;
-    } numbers[] = {{"teleporters", SPECIALS_MOST},
-                   {"increasers", SPECIALS_MOST},
-                   {"difficulty", 10},
-                   {"symmetric", 1},
-                   {"seed", INT64_MAX}};
-    size_t name = 0;
-    int64_t number = 1;
-    while (name < length && part[name] != '=')
-        name++;
-    const char *value = part + name + (name < length);
-    size_t rest = (size_t)(part + length - value);
-    if (text_part_equal(part, name, "size"))
-        return zr2_wish_sizes(value, rest, wish, error);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if (!text_part_equal(part, name, numbers[i].name))
-            continue;
-        if (rest && !text_to_number(value, rest, 0, numbers[i].most, &number))
-            return error_set(error, "%s: expected a number from 0 to %lld, found \"%.*s\"",
-                             numbers[i].name, (long long)numbers[i].most,
-                             text_printable(value, rest, 24), value);
-        int *const places[] = {&wish->teleporters, &wish->increasers, &wish->difficulty};
-        if (i < 3)
-            *places[i] = (int)number;
-        else if (i == 3)
-            wish->symmetric = number != 0;
-        else
-            wish->seed = (uint64_t)number;
-        return true;
-    }
-    return error_set(error,
-                     "expected size, teleporters, increasers, difficulty, symmetric or seed, "
-                     "found \"%.*s\"",
-                     text_printable(part, length, 24), part);
-}
-
-bool zr2_wish_read(const char *text, struct zr2_wish *wish, struct error *error)
-{
-    *wish = (struct zr2_wish){.dimensions = 2, .size = {6, 6}, .name = "New level"};
-    while (*text) {
-        size_t length = 0;
-        while (text[length] && !text_is_space(text[length]))
-            length++;
-        if (length && !read_part(text, length, wish, error))
-            return false;
-        text += length + (text[length] != 0);
-    }
-    return zr2_wish_check(wish, error);
 }
 
 bool zr2_wish_check(const struct zr2_wish *wish, struct error *error)

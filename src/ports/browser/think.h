@@ -1,14 +1,16 @@
-/* What the questions to the minds share: memory to work in and the flag that ends them. */
+/* What the searches that the page asks for share: the flag that ends one early, and memory for it.
+ */
 #ifndef PORTS_BROWSER_THINK_H
 #define PORTS_BROWSER_THINK_H
 
 #include <stdatomic.h>
 #include <stddef.h>
 
-/* At least `bytes`, the same for every question, one at a time; NULL when there is no more. */
-void *think_memory(size_t bytes);
+/* Set by the worker; whoever begins a search clears it. */
+extern atomic_bool think_stop;
 
-/* The flag at potez_stop_address, lowered. */
-const atomic_bool *think_begin(void);
+/* Memory for the one search under way, NULL when there is not so much. The next search gets the
+   same. */
+void *think_memory(size_t bytes);
 
 #endif

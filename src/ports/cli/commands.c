@@ -23,6 +23,7 @@ extern const struct command
     command_archive,
     command_serve,
     command_engine,
+    command_automaton,
     command_bench,
     command_help;
 
@@ -46,6 +47,7 @@ const struct command *const commands[] = {
     &command_archive,
     &command_serve,
     &command_engine,
+    &command_automaton,
     &command_bench,
     &command_help,
 };

@@ -50,9 +50,12 @@ static void print_judgement(const struct level_work *work, const struct zr2_judg
     printf("%s: well formed; ", work->level->source);
     if (solution->points == sum)
         printf("zero can be reached in %d steps\n", (int)solution->length);
-    else if (solution->bound < sum && solution->proved)
+    else if (solution->proved)
         printf("zero cannot be reached: %d of %d points at most\n", (int)solution->points,
                (int)sum);
+    else if (solution->bound < sum)
+        printf("zero cannot be reached: at most %d of %d points, %d found\n", (int)solution->bound,
+               (int)sum, (int)solution->points);
     else
         printf("not decided after %" PRIu64 " positions: at least %d, at most %d points; --time "
                "and --nodes allow more\n",

@@ -103,4 +103,5 @@ const struct command command_train = {
     .least = 0,
     .most = 1,
     .run = run,
+    .spreads = train_evolve_wanted,
 };

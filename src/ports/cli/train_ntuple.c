@@ -138,10 +138,27 @@ static void command_text(const struct arguments *arguments, char *text, size_t r
             *c = ' ';
 }
 
+/* A training that goes on keeps its parameters: with others it would not be the same. */
+static const char *changed_parameter(const struct arguments *arguments)
+{
+    static const char *const free_to_choose[] = {"resume", "model", "threads", "json", "quiet"};
+    for (int i = 0; i < arguments->given_count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < sizeof free_to_choose / sizeof free_to_choose[0]; k++)
+            known |= strcmp(arguments->given[i].option->name, free_to_choose[k]) == 0;
+        if (!known)
+            return arguments->given[i].option->name;
+    }
+    return NULL;
+}
+
 static enum status train(const struct arguments *arguments, struct ntuple_training *training)
 {
     struct error error = {""};
     const char *resume = arguments_value(arguments, "resume");
+    if (resume && changed_parameter(arguments))
+        return command_refuse(arguments, "--%s cannot change in a training that goes on",
+                              changed_parameter(arguments));
     if (!resume && !read_options(arguments, training, &error))
         return command_refuse(arguments, "%s", error.text);
     training->folder = resume ? resume : arguments_value(arguments, "out");
