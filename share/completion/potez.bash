@@ -20,7 +20,11 @@ _potez() {
             return
             ;;
         level)
-            mapfile -t COMPREPLY < <(compgen -W "check show" -- "$word")
+            mapfile -t COMPREPLY < <(compgen -W "check solve verify rate generate show" -- "$word")
+            return
+            ;;
+        model)
+            mapfile -t COMPREPLY < <(compgen -W "info diff export play" -- "$word")
             return
             ;;
         games | serve) return ;;

@@ -45,7 +45,7 @@ static inline void random_level(struct random *random, int kind, char *text)
     for (int i = 0; i < dimensions; i++)
         at += sprintf(at, i ? " %d" : "%d", size[i]);
     at += sprintf(at, "\n");
-    uint32_t holes = random_below(random, 40), twos = random_below(random, 50);
+    uint32_t holes = random_below(random, 40), twos = random_below(random, 36);
     uint32_t specials = 5 + random_below(random, 50);
     for (int i = 0; i < cells; i++) {
         bool teleports = kind & 1 && random_below(random, 100) < specials;

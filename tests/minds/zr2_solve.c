@@ -1,7 +1,9 @@
 /* The solver of ZR 2 against exhaustive search, and on the levels with proven Targets. */
 #include "../games/zr2_make.h"
 #include "../games/zr2_plain.h"
+#include "minds/zr2/parts.h"
 #include "minds/zr2/solve.h"
+#include "sanitized.h"
 #include "zr2_random.h"
 
 #include <dirent.h>
@@ -22,7 +24,7 @@ static void check_walk(const struct zr2_level *level, const struct zr2_solution 
     free(board);
 }
 
-enum { MEMORY = 64 << 20 };
+enum { MEMORY = 16 << 20, FILE_MEMORY = 256 << 20 };
 
 static void solve(const struct zr2_level *level, struct zr2_solution *solution, void *memory,
                   size_t bytes)
@@ -44,11 +46,11 @@ static void test_random(void **state)
     (void)state;
     static char text[RANDOM_LEVEL_TEXT];
     void *memory = malloc(MEMORY);
-    int by[4] = {0}, zero = 0;
-    for (uint64_t i = 0; i < 3000; i++) {
+    int by[ZR2_PROOF_SEARCH + 1] = {0}, zero = 0, levels = SANITIZED_SHARE(3000, 900);
+    for (int i = 0; i < levels; i++) {
         struct random random;
-        random_split(&random, 5, i);
-        random_level(&random, (int)(i % 4), text);
+        random_split(&random, 5, (uint64_t)i);
+        random_level(&random, i % 4, text);
         struct zr2_level *level = level_make(text);
         struct zr2_solution solution;
         solve(level, &solution, memory, MEMORY);
@@ -56,15 +58,17 @@ static void test_random(void **state)
         plain_read(&plain, text);
         long most = plain_solve(&plain);
         if (!solution.proved || solution.points != most)
-            fail_msg("level %d: %d of %d points, exhaustive search %ld\n%s", (int)i,
-                     solution.points, solution.bound, most, text);
+            fail_msg("level %d: %d of %d points, exhaustive search %ld\n%s", i, solution.points,
+                     solution.bound, most, text);
         by[solution.proof]++;
         zero += most == level->sum;
         free(level);
     }
+    const enum zr2_proof usual[] = {ZR2_PROOF_SUM, ZR2_PROOF_FLOW, ZR2_PROOF_FRONTIER,
+                                    ZR2_PROOF_SEARCH};
     for (int i = 0; i < 4; i++)
-        assert_true(by[i] > 50);
-    assert_in_range(zero, 100, 2900);
+        assert_true(by[usual[i]] > levels / 60);
+    assert_in_range(zero, levels / 30, levels - levels / 30);
     free(memory);
 }
 
@@ -82,7 +86,7 @@ static char *file_text(const char *path)
 static void test_files(void **state)
 {
     (void)state;
-    void *memory = malloc((size_t)4 * MEMORY);
+    void *memory = malloc(FILE_MEMORY);
     DIR *folder = opendir("tests/data/zr2");
     assert_non_null(folder);
     int files = 0;
@@ -91,14 +95,12 @@ static void test_files(void **state)
         snprintf(path, sizeof path, "tests/data/zr2/%s", entry->d_name);
         if (!strstr(path, ".lvl"))
             continue;
-#if defined(__SANITIZE_ADDRESS__)
-        if (strstr(path, "8x8") || strstr(path, "10x10"))
+        if (SANITIZED && (strstr(path, "8x8") || strstr(path, "10x10")))
             continue;
-#endif
         char *text = file_text(path);
         struct zr2_level *level = level_make(text);
         struct zr2_solution solution;
-        solve(level, &solution, memory, (size_t)4 * MEMORY);
+        solve(level, &solution, memory, FILE_MEMORY);
         if (!solution.proved || solution.points != level->target)
             fail_msg("%s: %d of %d points, Target %d", path, solution.points, solution.bound,
                      level->target);
@@ -117,7 +119,7 @@ static void test_positions(void **state)
     (void)state;
     static char text[RANDOM_LEVEL_TEXT];
     void *memory = malloc(MEMORY);
-    for (uint64_t i = 0; i < 300; i++) {
+    for (uint64_t i = 0; i < SANITIZED_SHARE(300, 100); i++) {
         struct random random;
         random_split(&random, 6, i);
         random_level(&random, (int)(i % 4), text);
@@ -191,6 +193,63 @@ static void test_stopping(void **state)
     free(text);
 }
 
+static bool never(void *context)
+{
+    (void)context;
+    return false;
+}
+
+/* Plain boards cut into parts: no bound is below what the whole board comes to, and some are below
+   what the flow says. */
+static void test_parts(void **state)
+{
+    (void)state;
+    void *memory = malloc(MEMORY);
+    int lower = 0;
+    for (uint64_t i = 0; i < SANITIZED_SHARE(60, 15); i++) {
+        struct random random;
+        char text[4096], *at = text;
+        random_split(&random, 7, i);
+        at += sprintf(at, "parts\nTarget=0\nSumToZero\n(%u, %u)\n0\n6 6\n",
+                      random_below(&random, 6), random_below(&random, 6));
+        for (int cell = 0; cell < 36; cell++)
+            at += sprintf(at, "(1, %u, 0, 0, 0, 0)\n",
+                          random_below(&random, 4) ? 1 + random_below(&random, 2) : 0);
+        struct zr2_level *level = level_make(text);
+        struct zr2 *board = start_of(level);
+        struct zr2_solution solution;
+        solve(level, &solution, memory, MEMORY);
+        for (int kind = 0; kind < 12; kind++) {
+            struct arena arena;
+            struct euler euler;
+            struct matching matching;
+            arena_init(&arena, memory, MEMORY);
+            assert_true(euler_build(&euler, level, board, ZR2_NO_CELL, &arena));
+            assert_true(matching_solve(&matching, &euler, false, &arena));
+            uint8_t *cover = arena_take(&arena, (size_t)euler.vertices + 1, 1);
+            uint8_t *same = arena_take(&arena, (size_t)euler.vertices + 1, 1);
+            matching_cover(&matching, &euler, kind & 1, cover, same);
+            struct parts parts = {.level = level,
+                                  .euler = &euler,
+                                  .cover = cover,
+                                  .axis = kind / 2 % 2,
+                                  .width = 1 + kind / 4,
+                                  .beam = 100000,
+                                  .stop = never};
+            int64_t bound = parts_bound(&parts, &arena);
+            if (bound < solution.points)
+                fail_msg("parts of %d: at most %d, but %d can be had\n%s", parts.width, (int)bound,
+                         solution.points, text);
+            assert_true(bound <= matching.size);
+            lower += bound < matching.size;
+        }
+        free(board);
+        free(level);
+    }
+    assert_in_range(lower, 20, 720);
+    free(memory);
+}
+
 /* A board too large to be proved gets a walk and a bound in the time given. */
 static void test_large(void **state)
 {
@@ -211,7 +270,7 @@ static void test_large(void **state)
                                   .closed = ZR2_NO_CELL,
                                   .memory = memory,
                                   .bytes = MEMORY,
-                                  .microseconds = 1000000};
+                                  .microseconds = 2000000};
     zr2_solve(&task, &solution);
     check_walk(level, &solution);
     assert_in_range(solution.points, 1, solution.bound);
@@ -226,7 +285,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random),    cmocka_unit_test(test_files),
         cmocka_unit_test(test_positions), cmocka_unit_test(test_stopping),
-        cmocka_unit_test(test_large),
+        cmocka_unit_test(test_parts),     cmocka_unit_test(test_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ const servers = [];
 
 export async function start(options = {}) {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
   const server = await serve({ ...(build ? { build } : {}), ...options });
   servers.push(server);
   return server.address;
@@ -23,6 +23,10 @@ export async function stop() {
   await browser?.close();
   browser = null;
   for (const server of servers.splice(0)) await server.close();
+}
+
+export async function closeAll() {
+  for (const context of browser?.contexts() ?? []) await context.close();
 }
 
 // A page in a context of its own. Errors, failed requests and requests to other machines are kept in

@@ -5,6 +5,7 @@ import { has, t } from "./texts.js";
 
 export const ownViews = {
   net: () => import("./net.js"),
+  blocks: () => import("../zr2/view.js"),
 };
 
 export function gameTitle(game) {

@@ -5,10 +5,11 @@ import { gameSummary, gameTitle } from "./games.js";
 import { h, motionWanted, replace } from "./dom.js";
 import { icon } from "./icons.js";
 import { keptGame } from "./settings.js";
-import { levelText, todaysLevel } from "./levels.js";
+import { levelText, levelTitle, todaysLevel } from "./levels.js";
 import { newGame } from "./engine.js";
 import { playerName } from "./players.js";
 import { t } from "./texts.js";
+import { writeAddress } from "./router.js";
 import { Thinker } from "./thinker.js";
 
 const BEAT = 1100, OPENING = 5, HERO_MS = 1500;
@@ -111,13 +112,14 @@ export class HomeView {
     const game = this.app.engine.games.find((each) => each.levels);
     if (!game) return;
     try {
-      const { name } = await todaysLevel();
-      const { text } = await levelText(name);
+      const today = await todaysLevel();
+      const { text } = await levelText(today.name);
       if (this.closed) return;
       const live = new LiveBoard(this.app, game, { saved: newGame(game.name, { level: text }) });
       this.live.push({ still: true, close: () => live.close() });
       replace(this.levelTile, live.board.svg);
-      this.levelName.textContent = t("home.today", { name });
+      this.levelName.textContent = t("home.today", { name: levelTitle(today) });
+      this.levelTile.parentElement.href = writeAddress({ name: game.name, level: today.name });
     } catch {
       // a page without levels shows the tile without a picture
     }

@@ -59,7 +59,10 @@ static bool read_number(struct walk *walk, const char *what, int64_t least, int6
     return read_here(walk, what, least, most, number);
 }
 
-/* Bytes of the UTF-8 character at the front; 0 for a malformed one or a control character. */
+static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf";
+
+/* Bytes of the UTF-8 character at the front; 0 for a malformed one, a control character or a byte
+   order mark, which would be lost at the front of a file. */
 static size_t character_length(const char *text, size_t length)
 {
     uint8_t first = (uint8_t)text[0];
@@ -74,14 +77,15 @@ static size_t character_length(const char *text, size_t length)
     uint8_t second = (uint8_t)text[1];
     bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
     bool no_character = (first == 0xed && second > 0x9f) || (first == 0xf4 && second > 0x8f) ||
-                        (first == 0xc2 && second < 0xa0);
+                        (first == 0xc2 && second < 0xa0) ||
+                        (first == 0xef && memory_equal(text, BYTE_ORDER_MARK, 3));
     return overlong || no_character ? 0 : bytes;
 }
 
 static bool read_name(struct walk *walk)
 {
     struct reader *reader = &walk->reader;
-    if (reader->length >= 3 && memory_equal(reader->text, "\xef\xbb\xbf", 3))
+    if (reader->length >= 3 && memory_equal(reader->text, BYTE_ORDER_MARK, 3))
         reader->offset = 3; /* the byte order mark of some editors */
     reader_skip_blanks(reader);
     struct reader name = *reader;

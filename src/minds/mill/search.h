@@ -20,6 +20,15 @@ struct ruled_board {
 #define SEARCH_REPEATS
 #define SEARCH_PREFETCH
 #define SEARCH_TABLE_LEAST 2
+#define SEARCH_QUIET
+#define SEARCH_REDUCE(depth, index) mill_less(depth, index)
+
+/* Late moves are looked at less deeply first. With the captures beyond the horizon this won 61 of
+   100 games of 100,000 positions a move against the search without either. */
+static inline int mill_less(int depth, int index)
+{
+    return depth < 3 || index < 3 ? 0 : depth >= 5 && index >= 8 ? 2 : 1;
+}
 
 static inline void SEARCH(load)(const struct mind_task *task, struct ruled_board *board)
 {
@@ -31,6 +40,22 @@ static inline int SEARCH(moves)(struct ruled_board *board, uint32_t *moves)
 {
     board->threats = mill_closing(board->board.men[!board->board.side], board->rules.variant);
     return mill_legal_moves(&board->board, board->rules, moves);
+}
+
+/* Moves that take a man. */
+static inline int SEARCH(noisy)(const struct ruled_board *board, uint32_t *moves)
+{
+    struct mill_batch batch[MILL_BATCHES_MAX];
+    const struct mill *mill = &board->board;
+    int batches = mill_batches(mill, board->rules, batch), count = 0;
+    uint32_t takeable = mill_takeable(mill->men[!mill->side], board->rules);
+    for (int i = 0; i < batches; i++)
+        for (uint64_t left = batch[i].closing; left;) {
+            int to = bits_pop(&left), from = mill_batch_from(&batch[i], to);
+            for (uint64_t men = takeable; men;)
+                moves[count++] = mill_move(from, to, bits_pop(&men));
+        }
+    return count;
 }
 
 static inline void SEARCH(play)(struct ruled_board *board, uint32_t move, struct mill *undo)

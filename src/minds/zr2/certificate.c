@@ -82,7 +82,7 @@ static bool read_proof(struct reader *reader, enum zr2_proof *proof, struct erro
         length--;
     int found = zr2_proof_find(word, length);
     if (found < 0)
-        return reader_fail(&before, "sum, flow, frontier or search", error);
+        return reader_fail(&before, "sum, flow, parts, frontier or search", error);
     *proof = (enum zr2_proof)found;
     return true;
 }

@@ -4,12 +4,12 @@
        level 0f3c...             which level: a hash of its canonical text without name and Target
        points 29
        bound 29
-       proof flow                sum, flow, frontier or search
+       proof flow                sum, flow, parts, frontier or search
        steps 29
        4 0 4 8 ...               cells stepped to, over any lines
 
    The walk can be replayed by anyone. A bound by sum or flow is cheap to derive again; one by
-   frontier or search takes the solver's work again, or trust. */
+   parts, frontier or search takes the solver's work again, or trust. */
 #ifndef MINDS_ZR2_CERTIFICATE_H
 #define MINDS_ZR2_CERTIFICATE_H
 

@@ -4,6 +4,8 @@
 #include "minds/zr2/key.h"
 #include "minds/zr2/search.h"
 
+enum { ON_WALK = 128 }; /* beside an enum zr2_need */
+
 struct entry {
     struct key key; /* both words 0: free */
     uint64_t walks;
@@ -170,22 +172,44 @@ void zr2_count(const struct zr2_solve_task *task, const struct zr2_solution *bes
     count_all(&counting);
 }
 
-bool zr2_needed(const struct zr2_solve_task *task, int32_t target, uint8_t *need)
+/* A cell that a best walk leaves out is not needed. */
+static void leave_out(const struct zr2_solve_task *task, const struct zr2_solution *walk,
+                      uint8_t *need)
+{
+    for (int32_t i = 0; i < walk->length; i++)
+        need[walk->path[i]] |= ON_WALK;
+    for (int32_t cell = 0; cell < task->level->cells; cell++) {
+        if (!(need[cell] & ON_WALK))
+            need[cell] = ZR2_NEED_NONE;
+        need[cell] &= (uint8_t)~ON_WALK;
+    }
+}
+
+bool zr2_needed(const struct zr2_solve_task *task, const struct zr2_solution *best, uint8_t *need)
 {
     struct zr2_solve_task each = *task;
+    uint64_t started = clock_microseconds();
+    int32_t cells = task->level->cells;
     bool whole = true;
     each.report = NULL;
-    each.goal = target;
-    for (int32_t cell = 0; cell < task->level->cells; cell++) {
+    each.goal = best->points;
+    memory_fill(need, ZR2_NEED_NOT_KNOWN, (size_t)cells);
+    leave_out(task, best, need);
+    for (int32_t cell = 0; cell < cells; cell++) {
         struct zr2_solution solution;
-        need[cell] = ZR2_NEED_NONE;
-        if (task->board->value[cell] <= 0)
+        if (need[cell] != ZR2_NEED_NOT_KNOWN || best->points == 0)
             continue;
+        uint64_t gone = clock_microseconds() - started;
+        if (task->microseconds && gone >= task->microseconds)
+            return false;
+        if (task->microseconds)
+            each.microseconds = (task->microseconds - gone) / (uint64_t)(cells - cell) + 1;
         each.closed = cell;
         zr2_solve(&each, &solution);
-        need[cell] = solution.points >= target ? ZR2_NEED_NONE
-                     : solution.bound < target ? ZR2_NEED_ALWAYS
-                                               : ZR2_NEED_NOT_KNOWN;
+        if (solution.points >= best->points)
+            leave_out(task, &solution, need);
+        else if (solution.bound < best->points)
+            need[cell] = ZR2_NEED_ALWAYS;
         whole = whole && need[cell] != ZR2_NEED_NOT_KNOWN;
     }
     return whole;

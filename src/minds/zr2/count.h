@@ -22,8 +22,9 @@ void zr2_count(const struct zr2_solve_task *task, const struct zr2_solution *bes
 
 enum zr2_need { ZR2_NEED_NOT_KNOWN, ZR2_NEED_NONE, ZR2_NEED_ALWAYS };
 
-/* For every cell whether each best walk visits it: `need` gets an enum zr2_need a cell. The task's
-   limits are for each cell. False when it was stopped. */
-bool zr2_needed(const struct zr2_solve_task *task, int32_t target, uint8_t *need);
+/* For every cell whether each best walk visits it: `need` gets an enum zr2_need a cell. `best` as
+   for zr2_count; the task's time is for all cells, its nodes are for each. False when not all are
+   known. */
+bool zr2_needed(const struct zr2_solve_task *task, const struct zr2_solution *best, uint8_t *need);
 
 #endif

@@ -70,7 +70,11 @@ static void make_vertices(struct euler *euler, const struct zr2_level *level,
         euler->stand_of[cell] = euler->visit_of[cell] = -1;
         if (!visited && !stood)
             continue;
-        struct euler_vertex vertex = {cell, value, 0, stood, visited, cell_side(level, cell)};
+        struct euler_vertex vertex = {.cell = cell,
+                                      .in = value,
+                                      .standing = stood,
+                                      .visiting = visited,
+                                      .side = cell_side(level, cell)};
         if (!apart) {
             vertex.out = value + (cell == board->player);
             euler->vertex[euler->vertices] = vertex;
@@ -85,7 +89,8 @@ static void make_vertices(struct euler *euler, const struct zr2_level *level,
         euler->visit_of[cell] = euler->vertices;
         euler->vertex[euler->vertices++] = vertex;
         if (stood) {
-            struct euler_vertex place = {cell, 0, cell == board->player, true, false, vertex.side};
+            struct euler_vertex place = {
+                .cell = cell, .out = cell == board->player, .standing = true, .side = vertex.side};
             euler->stand_of[cell] = euler->vertices;
             euler->vertex[euler->vertices++] = place;
         }
@@ -123,7 +128,7 @@ static void make_links(struct euler *euler, const struct zr2_level *level)
     }
 }
 
-static void make_incidence(struct euler *euler)
+void euler_incidence(struct euler *euler)
 {
     memory_clear(euler->first, ((size_t)euler->vertices + 1) * sizeof euler->first[0]);
     for (int32_t i = 0; i < euler->links; i++) {
@@ -170,7 +175,7 @@ bool euler_build(struct euler *euler, const struct zr2_level *level, const struc
     make_vertices(euler, level, board, seen, aimed);
     euler->start = euler->stand_of[board->player];
     make_links(euler, level);
-    make_incidence(euler);
+    euler_incidence(euler);
     arena->at = mark;
     return true;
 }

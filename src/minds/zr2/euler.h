@@ -30,6 +30,7 @@ struct euler_vertex {
     bool standing; /* the player can be there between steps */
     bool visiting; /* a step leads here */
     uint8_t side;  /* colour of the cell: sum of its coordinates, odd or even */
+    bool outside;  /* all that lies beyond a part of the board (parts.h), seen from a cell */
 };
 
 struct euler_link {
@@ -54,6 +55,9 @@ struct euler {
    euler_has_increasers). Cell `closed` may not be stepped on; -1 for none. */
 bool euler_build(struct euler *euler, const struct zr2_level *level, const struct zr2 *board,
                  int32_t closed, struct arena *arena);
+
+/* Fills `first` and `incident` from the links. */
+void euler_incidence(struct euler *euler);
 
 /* Whether a cell lowers others when it is visited now. */
 bool euler_increaser_works(const struct zr2_level *level, const struct zr2 *board, int32_t cell);

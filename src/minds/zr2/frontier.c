@@ -3,8 +3,10 @@
 #include "base/hash.h"
 
 /* A place of the frontier in 16 bits: uses so far (directed: arrivals and departures) below, above
-   them the number of its component, from 1 in order of appearance; 0 is unused. */
+   them the number of its component, from 1 in order of appearance; 0 is unused. What is joined to
+   the outside of a part has a number of its own. */
 enum { USES_BITS = 10, USES_MASK = (1 << USES_BITS) - 1, HALF_BITS = 5, HALF_MASK = 31 };
+enum { LABEL_OUTSIDE = 62, LABEL_FRESH = 63 };
 
 static bool values_fit(const struct euler *euler)
 {
@@ -17,8 +19,8 @@ static bool values_fit(const struct euler *euler)
     return true;
 }
 
-bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
-                      const struct euler *euler, struct matching *matching, struct arena *arena)
+static bool prepare(struct frontier *frontier, const struct euler *euler, struct matching *matching,
+                    struct arena *arena)
 {
     size_t vertices = (size_t)euler->vertices;
     frontier->euler = euler;
@@ -29,12 +31,32 @@ bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
         frontier->cover_out[k] = arena_take(arena, vertices, 1);
         frontier->cover_in[k] = arena_take(arena, vertices, 1);
     }
-    if (!frontier->cover_in[FRONTIER_COVERS - 1] || !values_fit(euler) ||
-        !plan_prepare(&frontier->whole, euler, arena) ||
+    return frontier->cover_in[FRONTIER_COVERS - 1] && values_fit(euler) &&
+           plan_prepare(&frontier->whole, euler, arena);
+}
+
+bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
+                      const struct euler *euler, struct matching *matching, struct arena *arena)
+{
+    if (!prepare(frontier, euler, matching, arena) ||
         !plan_prepare(&frontier->window, euler, arena))
         return false;
     frontier->fits = plan_whole(&frontier->whole, level, arena);
     return true;
+}
+
+bool frontier_prepare_part(struct frontier *frontier, const struct euler *euler,
+                           struct matching *matching, const int32_t *order, struct arena *arena)
+{
+    struct plan *plan = &frontier->whole;
+    uint8_t *open = arena_take_clear(arena, (size_t)euler->vertices, 1);
+    if (!open || !prepare(frontier, euler, matching, arena))
+        return false;
+    plan->count = euler->vertices;
+    memory_copy(plan->order, order, (size_t)euler->vertices * sizeof *order);
+    frontier->part = true;
+    frontier->fits = plan_window(plan, open);
+    return frontier->fits;
 }
 
 /* --- Layers of states ------------------------------------------------------------------------- */
@@ -165,9 +187,12 @@ static inline uint16_t label_of(uint16_t place)
 /* Joins the components of two places; one that has none yet gets the other's. */
 static void join(uint16_t *place, int32_t width, int slot, int other)
 {
-    const uint16_t fresh = 63;
     uint16_t a = label_of(place[slot]), b = label_of(place[other]);
-    uint16_t label = a ? a : b ? b : fresh;
+    if (b == LABEL_OUTSIDE) {
+        b = a;
+        a = LABEL_OUTSIDE;
+    }
+    uint16_t label = a ? a : b ? b : LABEL_FRESH;
     place[slot] = (uint16_t)((place[slot] & USES_MASK) | label << USES_BITS);
     place[other] = (uint16_t)((place[other] & USES_MASK) | label << USES_BITS);
     if (a && b && a != b)
@@ -181,6 +206,8 @@ static bool may_close(const struct euler *euler, int32_t v, uint16_t uses, uint1
 {
     const struct euler_vertex *vertex = &euler->vertex[v];
     bool start = v == euler->start, ends;
+    if (vertex->outside)
+        return true;
     if (!euler->directed) {
         ends = (uses & 1) != start;
         if (start && uses == 0)
@@ -256,7 +283,7 @@ static enum closing close_vertex(const struct stepping *stepping, const struct e
     if (!may_close(euler, stepping->step->vertex, uses, &place[width]))
         return CLOSING_BAD;
     place[slot] = 0;
-    if (!label)
+    if (!label || label == LABEL_OUTSIDE)
         return CLOSING_GOES_ON;
     bool others = false;
     for (int32_t i = 0; i < width; i++) {
@@ -282,11 +309,12 @@ static enum closing settle(const struct stepping *stepping, uint16_t *place, int
         alive |= (uint64_t)!full << label;
     }
     seen &= ~UINT64_C(1);
-    if (seen & ~alive) {
+    if (seen & ~alive & ~(UINT64_C(1) << LABEL_OUTSIDE)) {
         bool alone = (seen & (seen - 1)) == 0;
         return alone && place[width] && has_start(stepping, place) ? CLOSING_COMPLETE : CLOSING_BAD;
     }
-    uint64_t named = 0;
+    uint64_t named = UINT64_C(1) << LABEL_OUTSIDE;
+    name[LABEL_OUTSIDE] = LABEL_OUTSIDE;
     for (int32_t i = 0; i < width; i++) {
         uint16_t label = label_of(place[i]), uses = place[i] & USES_MASK;
         if (!label || uses == stepping->full[i]) {
@@ -334,6 +362,8 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
     if (ahead + back > 0) {
         place[step->slot] = (uint16_t)(place[step->slot] + here);
         place[step->other_slot] = (uint16_t)(place[step->other_slot] + there);
+        if (euler->vertex[step->vertex].outside)
+            place[step->slot] |= LABEL_OUTSIDE << USES_BITS;
         join(place, asking->plan->width, step->slot, step->other_slot);
     }
     enum closing closing = CLOSING_GOES_ON;
@@ -395,7 +425,8 @@ static uint16_t state_grade(const struct asking *asking, const uint64_t *state, 
     const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
     int64_t pieces = 0;
     for (int32_t i = 0; i < asking->plan->width; i++)
-        pieces = label_of(place[i]) > pieces ? label_of(place[i]) : pieces;
+        if (label_of(place[i]) > pieces && label_of(place[i]) != LABEL_OUTSIDE)
+            pieces = label_of(place[i]);
     int64_t grade = 8 * (bound - asking->goal) + 1024 - 32 * pieces;
     return (uint16_t)(grade < 0 ? 0 : grade >= GRADES ? GRADES - 1 : grade);
 }
@@ -706,6 +737,10 @@ static enum frontier_answer run(struct asking *asking, struct stepping *stepping
             thin_out(asking, stepping, asking->beam);
         leave_step(asking, stepping);
     }
+    for (uint32_t i = 0; frontier->part && i < asking->now.count; i++) {
+        int64_t points = (int64_t)state_at(asking, &asking->now, i)[0];
+        asking->goal = points >= asking->goal ? points + 1 : asking->goal;
+    }
     return asking->dropped >= asking->goal ? FRONTIER_DROPPED : FRONTIER_PROVED;
 }
 
@@ -724,7 +759,10 @@ enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam, str
         begin(&asking, &stepping);
         answer = run(&asking, &stepping, closed);
     }
-    if (asking.found && asking.log_full) {
+    if (frontier->part) {
+        frontier->found = asking.goal > frontier->best + 1;
+        frontier->best = asking.goal - 1;
+    } else if (asking.found && asking.log_full) {
         answer = answer == FRONTIER_STOPPED ? answer : FRONTIER_NO_MEMORY;
     } else if (asking.found) {
         read_log(&asking, uses);

@@ -40,6 +40,7 @@ struct frontier {
     const struct euler *euler;
     struct plan whole, window;
     bool fits; /* the whole board is not too wide */
+    bool part; /* of a board: a walk may leave it */
     struct matching *matching;
     int32_t *out_left, *in_left; /* scratch: capacities not used */
     uint8_t *cover_out[FRONTIER_COVERS], *cover_in[FRONTIER_COVERS];
@@ -57,6 +58,12 @@ struct frontier {
    wide, `fits` is false, and frontier_pass may not be used. */
 bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
                       const struct euler *euler, struct matching *matching, struct arena *arena);
+
+/* For a part of a board, with vertices that stand for what is outside in the order given: what is
+   asked for is the most that the part's share of a walk can come to. A pass finds how much, not by
+   which links. */
+bool frontier_prepare_part(struct frontier *frontier, const struct euler *euler,
+                           struct matching *matching, const int32_t *order, struct arena *arena);
 
 /* Looks for a walk of more than `best` steps, keeping at most `beam` states of a layer, and brings
    `best`, `found` and `bound` up to date. Takes what it needs from all that is left of the arena

@@ -1,348 +1,9 @@
 #include "minds/zr2/generate.h"
 
-#include "minds/zr2/arena.h"
+#include "base/memory.h"
+#include "minds/zr2/draft.h"
 
-enum { ATTEMPTS = 3000, PLENTY = 60, CANDIDATES = 10, MEMBERS = 4, VALUE_MOST = 5 };
-
-/* A level in the making. */
-struct draft {
-    const struct zr2_wish *wish;
-    struct random random;
-    int32_t cells, start;
-    uint8_t *mask;     /* part of the board's shape */
-    int32_t *leads_to; /* ZR2_NO_CELL: no Teleporter */
-    int32_t *group;    /* of an Increaser, else ZR2_NO_GROUP */
-    int32_t (*member)[MEMBERS];
-    int32_t *members, *add; /* of a group */
-    int32_t groups;
-    int32_t *lowered; /* how often in all */
-    int32_t *before;  /* how often before the last visit; -1: never visited */
-    int32_t *value;
-    int32_t *path;
-    int32_t steps, path_room;
-    char *text; /* of the level, and room for it read */
-    size_t text_room;
-    void *level;
-    size_t level_room;
-    struct zr2 *board;
-    size_t board_room;
-    void *memory; /* for the solver */
-    size_t bytes;
-};
-
-static uint32_t below(struct draft *draft, uint32_t limit)
-{
-    return random_below(&draft->random, limit);
-}
-
-static void coordinates_of(const struct draft *draft, int32_t cell, int32_t *at)
-{
-    for (int i = 0; i < draft->wish->dimensions; i++) {
-        at[i] = cell % draft->wish->size[i];
-        cell /= draft->wish->size[i];
-    }
-}
-
-static int32_t index_of(const struct draft *draft, const int32_t *at)
-{
-    int32_t cell = 0;
-    for (int i = draft->wish->dimensions; i-- > 0;)
-        cell = cell * draft->wish->size[i] + at[i];
-    return cell;
-}
-
-static int32_t mirror(const struct draft *draft, int32_t cell)
-{
-    int32_t at[ZR2_DIMENSIONS_MAX];
-    coordinates_of(draft, cell, at);
-    at[0] = draft->wish->size[0] - 1 - at[0];
-    return index_of(draft, at);
-}
-
-static int neighbours_of(const struct draft *draft, int32_t cell, int32_t *list)
-{
-    int32_t at[ZR2_DIMENSIONS_MAX], stride = 1;
-    int count = 0;
-    coordinates_of(draft, cell, at);
-    for (int i = 0; i < draft->wish->dimensions; i++) {
-        if (at[i] > 0)
-            list[count++] = cell - stride;
-        if (at[i] + 1 < draft->wish->size[i])
-            list[count++] = cell + stride;
-        stride *= draft->wish->size[i];
-    }
-    return count;
-}
-
-/* --- Shapes ----------------------------------------------------------------------------------- */
-
-/* Twice the distance of a coordinate from the middle. */
-static int32_t off_centre(const struct draft *draft, const int32_t *at, int i)
-{
-    int32_t twice = 2 * at[i] - (draft->wish->size[i] - 1);
-    return twice < 0 ? -twice : twice;
-}
-
-enum shape {
-    SHAPE_FULL,
-    SHAPE_HOLES,
-    SHAPE_RING,
-    SHAPE_CROSS,
-    SHAPE_DIAMOND,
-    SHAPE_GRID,
-    SHAPE_BLOBS,
-    SHAPE_STEPS,
-    SHAPES
-};
-
-static bool in_shape(struct draft *draft, enum shape shape, uint32_t holes, const int32_t *at)
-{
-    int dimensions = draft->wish->dimensions;
-    int32_t most = 0, near = 0, sum = 0, all = 0, odd = 0;
-    for (int i = 0; i < dimensions; i++) {
-        int32_t off = off_centre(draft, at, i), side = draft->wish->size[i];
-        most = off * 8 / side > most ? off * 8 / side : most;
-        near += off * 3 <= side + 2;
-        sum += off;
-        all += side;
-        odd += at[i] % 2;
-    }
-    switch (shape) {
-    case SHAPE_RING:
-        return most > 2;
-    case SHAPE_CROSS:
-        return near > 0;
-    case SHAPE_DIAMOND:
-        return sum * 10 <= all * 6 + 4;
-    case SHAPE_GRID:
-        return odd < dimensions || below(draft, 4) == 0;
-    case SHAPE_STEPS:
-        return (at[0] + 2 * (dimensions > 1 ? at[1] : 0)) % 5 != 0;
-    case SHAPE_FULL:
-        return true;
-    default:
-        return below(draft, 100) >= holes;
-    }
-}
-
-/* A cell with few neighbours in the shape goes, one with many comes in. */
-static void smooth(struct draft *draft)
-{
-    for (int32_t cell = 0; cell < draft->cells; cell++) {
-        int32_t list[ZR2_STEPS_MAX];
-        int count = neighbours_of(draft, cell, list), inside = 0;
-        for (int i = 0; i < count; i++)
-            inside += draft->mask[list[i]];
-        if (inside * 4 < count)
-            draft->mask[cell] = 0;
-        else if (inside == count)
-            draft->mask[cell] = 1;
-    }
-}
-
-static void make_shape(struct draft *draft)
-{
-    enum shape shape = (enum shape)below(draft, SHAPES);
-    uint32_t holes = 8 + below(draft, 25);
-    for (int32_t cell = 0; cell < draft->cells; cell++) {
-        int32_t at[ZR2_DIMENSIONS_MAX];
-        coordinates_of(draft, cell, at);
-        draft->mask[cell] = in_shape(draft, shape, holes, at);
-    }
-    if (shape == SHAPE_BLOBS)
-        smooth(draft);
-    if (draft->wish->symmetric)
-        for (int32_t cell = 0; cell < draft->cells; cell++)
-            draft->mask[mirror(draft, cell)] = draft->mask[cell];
-}
-
-/* --- Special cells ---------------------------------------------------------------------------- */
-
-/* A cell of the shape that is nothing special yet; ZR2_NO_CELL when it was not found soon. */
-static int32_t plain_cell(struct draft *draft)
-{
-    for (int tries = 0; tries < 100; tries++) {
-        int32_t cell = (int32_t)below(draft, (uint32_t)draft->cells);
-        if (draft->mask[cell] && draft->leads_to[cell] == ZR2_NO_CELL &&
-            draft->group[cell] == ZR2_NO_GROUP)
-            return cell;
-    }
-    return ZR2_NO_CELL;
-}
-
-static bool place_specials(struct draft *draft)
-{
-    draft->groups = 0;
-    for (int32_t cell = 0; cell < draft->cells; cell++) {
-        draft->leads_to[cell] = ZR2_NO_CELL;
-        draft->group[cell] = ZR2_NO_GROUP;
-    }
-    for (int i = 0; i < draft->wish->teleporters; i++) {
-        int32_t cell = plain_cell(draft), to = plain_cell(draft);
-        if (cell == ZR2_NO_CELL || to == ZR2_NO_CELL || to == cell)
-            return false;
-        draft->leads_to[cell] = to;
-    }
-    for (int i = 0; i < draft->wish->increasers; i++) {
-        int32_t cell = plain_cell(draft), group = draft->groups;
-        if (cell == ZR2_NO_CELL)
-            return false;
-        draft->group[cell] = group;
-        draft->add[group] = below(draft, 4) ? -1 : -2;
-        draft->members[group] = 0;
-        int wanted = 2 + (int)below(draft, MEMBERS - 1);
-        for (int j = 0; j < wanted; j++) {
-            int32_t member = plain_cell(draft);
-            if (member == ZR2_NO_CELL)
-                return false;
-            draft->member[group][draft->members[group]++] = member;
-        }
-        draft->groups++;
-    }
-    return true;
-}
-
-/* --- The walk --------------------------------------------------------------------------------- */
-
-static void note_visit(struct draft *draft, int32_t cell)
-{
-    draft->before[cell] = draft->lowered[cell]++;
-    int32_t group = draft->group[cell];
-    for (int32_t i = 0; group != ZR2_NO_GROUP && i < draft->members[group]; i++)
-        draft->lowered[draft->member[group][i]] -= draft->add[group];
-    draft->path[draft->steps++] = cell;
-}
-
-/* New cells are liked best, going back at once and worn cells least. */
-static int32_t next_cell(struct draft *draft, int32_t player)
-{
-    int32_t list[ZR2_STEPS_MAX];
-    uint32_t weight[ZR2_STEPS_MAX], sum = 0;
-    int count = neighbours_of(draft, player, list);
-    int32_t last = draft->steps > 1 ? draft->path[draft->steps - 2] : ZR2_NO_CELL;
-    for (int i = 0; i < count; i++) {
-        int32_t worn = draft->lowered[list[i]];
-        weight[i] = !draft->mask[list[i]] ? 0 : worn == 0 ? 40 : worn == 1 ? 12 : worn == 2 ? 3 : 0;
-        if (list[i] == last)
-            weight[i] = (weight[i] + 3) / 4;
-        sum += weight[i];
-    }
-    if (sum == 0)
-        return ZR2_NO_CELL;
-    uint32_t pick = below(draft, sum);
-    int i = 0;
-    for (; pick >= weight[i]; i++)
-        pick -= weight[i];
-    return list[i];
-}
-
-/* True when the walk saw nearly all of the shape and every special cell. */
-static bool make_walk(struct draft *draft)
-{
-    int32_t inside = 0, seen = 0;
-    for (int32_t cell = 0; cell < draft->cells; cell++) {
-        draft->lowered[cell] = 0;
-        draft->before[cell] = -1;
-        inside += draft->mask[cell];
-    }
-    int32_t length = inside * (int32_t)(105 + below(draft, 70)) / 100, player;
-    draft->steps = 0;
-    player = draft->start = plain_cell(draft);
-    if (player == ZR2_NO_CELL)
-        return false;
-    while (draft->steps < length && draft->steps < draft->path_room) {
-        int32_t cell = next_cell(draft, player);
-        if (cell == ZR2_NO_CELL)
-            break;
-        note_visit(draft, cell);
-        player = draft->leads_to[cell] != ZR2_NO_CELL ? draft->leads_to[cell] : cell;
-    }
-    for (int32_t cell = 0; cell < draft->cells; cell++) {
-        bool special = draft->leads_to[cell] != ZR2_NO_CELL || draft->group[cell] != ZR2_NO_GROUP;
-        seen += draft->before[cell] >= 0;
-        if (special && draft->before[cell] < 0)
-            return false;
-    }
-    return seen * 10 >= inside * 8 && seen >= 2;
-}
-
-/* Between the last visit and the end any value does; the lowest keeps numbers small. */
-static bool choose_values(struct draft *draft)
-{
-    for (int32_t cell = 0; cell < draft->cells; cell++) {
-        int32_t lowered = draft->lowered[cell];
-        if (draft->before[cell] >= 0) {
-            uint32_t slack = (uint32_t)(lowered - draft->before[cell]);
-            draft->value[cell] = draft->before[cell] + 1 + (int32_t)below(draft, slack);
-        } else {
-            draft->value[cell] = lowered > 2 ? 2 : lowered;
-        }
-        if (draft->value[cell] > VALUE_MOST)
-            return false;
-    }
-    if (!draft->wish->symmetric)
-        return true;
-    for (int32_t cell = 0; cell < draft->cells; cell++) {
-        int32_t other = draft->value[mirror(draft, cell)];
-        draft->value[cell] = other > draft->value[cell] ? other : draft->value[cell];
-    }
-    return true;
-}
-
-/* --- The level -------------------------------------------------------------------------------- */
-
-static void write_cell(const struct draft *draft, int32_t cell, struct text *text)
-{
-    int32_t to = draft->leads_to[cell], group = draft->group[cell];
-    bool teleports = to != ZR2_NO_CELL, lowers = group != ZR2_NO_GROUP;
-    const char *type = teleports ? "101" : lowers ? "10001" : "1";
-    text_print(text, "(%s, %d, %d, %d, %d, %d)", type, draft->value[cell], teleports ? to : 0,
-               lowers ? draft->add[group] : 0,
-               teleports ? 1
-               : lowers  ? 3
-                         : 0,
-               lowers ? group : 0);
-}
-
-static void write_level(const struct draft *draft, struct text *text)
-{
-    int32_t at[ZR2_DIMENSIONS_MAX], sum = 0;
-    for (int32_t cell = 0; cell < draft->cells; cell++)
-        sum += draft->value[cell];
-    coordinates_of(draft, draft->start, at);
-    text_print(text, "%s\nTarget=%d\nSumToZero\n(", draft->wish->name, sum);
-    for (int i = 0; i < draft->wish->dimensions; i++)
-        text_print(text, i ? ", %d" : "%d", at[i]);
-    text_print(text, ")\n%d\n", draft->groups);
-    for (int32_t i = 0; i < draft->groups; i++) {
-        for (int32_t j = 0; j < draft->members[i]; j++)
-            text_print(text, j ? ", %d" : "{%d", draft->member[i][j]);
-        text_add(text, "}\n");
-    }
-    for (int i = 0; i < draft->wish->dimensions; i++)
-        text_print(text, i ? " %d" : "%d", draft->wish->size[i]);
-    for (int32_t cell = 0; cell < draft->cells; cell++) {
-        text_add(text, cell % draft->wish->size[0] ? " " : "\n");
-        write_cell(draft, cell, text);
-    }
-    text_add(text, "\n");
-}
-
-/* Makes the level in memory, with the board it begins with. */
-static const struct zr2_level *read_level(struct draft *draft)
-{
-    struct text text;
-    text_init(&text, draft->text, draft->text_room);
-    write_level(draft, &text);
-    size_t size = text_fits(&text) ? zr2_level_size(draft->text, text.length, NULL) : 0;
-    if (!size || size > draft->level_room ||
-        !zr2_level_read(draft->text, text.length, draft->level, draft->level_room, NULL))
-        return NULL;
-    if (zr2_position_size(draft->level) > draft->board_room)
-        return NULL;
-    game_zr2.start(&(struct game_setup){.level = draft->level}, draft->board);
-    return draft->level;
-}
+enum { ATTEMPTS = 3000, PLENTY = 60, CANDIDATES = 10 };
 
 /* How dull a walk is: the share, in hundredths, of positions where there is nothing to choose, and
    much more when many of them follow each other. Ruins the board. */
@@ -365,10 +26,10 @@ static int32_t dullness(const struct draft *draft, const struct zr2_level *level
    can still be reached. Gives its dullness, -1 for a try that came to nothing. */
 static int32_t attempt(struct draft *draft)
 {
-    make_shape(draft);
-    if (!place_specials(draft) || !make_walk(draft) || !choose_values(draft))
+    draft_shape(draft);
+    if (!draft_specials(draft) || !draft_walk(draft) || !draft_values(draft))
         return -1;
-    const struct zr2_level *level = read_level(draft);
+    const struct zr2_level *level = draft_level(draft);
     if (!level)
         return -1;
     if (!draft->wish->symmetric)
@@ -414,38 +75,6 @@ static bool find_level(struct draft *draft, const atomic_bool *stop, uint64_t *s
     return attempt(draft) >= 0;
 }
 
-static bool set_up(struct draft *draft, const struct zr2_wish *wish, void *memory, size_t bytes)
-{
-    struct arena arena;
-    arena_init(&arena, memory, bytes);
-    memory_clear(draft, sizeof *draft);
-    draft->wish = wish;
-    draft->cells = 1;
-    for (int i = 0; i < wish->dimensions; i++)
-        draft->cells *= wish->size[i];
-    size_t cells = (size_t)draft->cells, groups = (size_t)wish->increasers + 1;
-    draft->path_room = 4 * draft->cells;
-    draft->text_room = 256 + text_length(wish->name) + cells * 48 + groups * 8 * MEMBERS;
-    draft->level_room = 1024 + cells * 140 + groups * 64;
-    draft->board_room = 64 + cells * sizeof(int16_t);
-    draft->mask = arena_take(&arena, cells, 1);
-    draft->leads_to = arena_take(&arena, cells, sizeof(int32_t));
-    draft->group = arena_take(&arena, cells, sizeof(int32_t));
-    draft->member = arena_take(&arena, groups, sizeof draft->member[0]);
-    draft->members = arena_take(&arena, groups, sizeof(int32_t));
-    draft->add = arena_take(&arena, groups, sizeof(int32_t));
-    draft->lowered = arena_take(&arena, cells, sizeof(int32_t));
-    draft->before = arena_take(&arena, cells, sizeof(int32_t));
-    draft->value = arena_take(&arena, cells, sizeof(int32_t));
-    draft->path = arena_take(&arena, (size_t)draft->path_room, sizeof(int32_t));
-    draft->text = arena_take(&arena, draft->text_room, 1);
-    draft->level = arena_take(&arena, draft->level_room, 1);
-    draft->board = arena_take(&arena, draft->board_room, 1);
-    draft->memory = arena.at;
-    draft->bytes = arena_left(&arena);
-    return draft->board != NULL;
-}
-
 static void rate(struct draft *draft, const struct zr2_level *level, struct zr2_rating *rating)
 {
     struct zr2_solve_task task = {.level = level,
@@ -458,38 +87,6 @@ static void rate(struct draft *draft, const struct zr2_level *level, struct zr2_
     zr2_rate(&task, level->sum, 1, rating);
 }
 
-bool zr2_wish_check(const struct zr2_wish *wish, struct error *error)
-{
-    int64_t cells = 1;
-    if (wish->dimensions < 1 || wish->dimensions > ZR2_DIMENSIONS_MAX)
-        return error_set(error, "expected 1 to %d dimensions, found %d", ZR2_DIMENSIONS_MAX,
-                         wish->dimensions);
-    for (int i = 0; i < wish->dimensions; i++) {
-        if (wish->size[i] < 1 || wish->size[i] > 4096)
-            return error_set(error, "expected a side from 1 to 4096, found %d", wish->size[i]);
-        cells *= wish->size[i];
-        if (cells > 4096)
-            return error_set(error, "expected a board of at most 4096 cells");
-    }
-    if (cells < 4)
-        return error_set(error, "expected a board of at least 4 cells, found %d", (int)cells);
-    if (wish->teleporters < 0 || wish->increasers < 0 ||
-        (wish->teleporters + wish->increasers) * 4 > cells)
-        return error_set(error, "expected at most %d Teleporters and Increasers together, found %d",
-                         (int)cells / 4, wish->teleporters + wish->increasers);
-    if (wish->difficulty < 0 || wish->difficulty > 10)
-        return error_set(error, "expected a difficulty from 1 to 10, found %d", wish->difficulty);
-    return true;
-}
-
-size_t zr2_generate_memory(const struct zr2_wish *wish)
-{
-    size_t cells = 1;
-    for (int i = 0; i < wish->dimensions; i++)
-        cells *= (size_t)wish->size[i];
-    return ((size_t)16 << 20) + cells * 4000;
-}
-
 bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const atomic_bool *stop,
                   struct text *text, struct zr2_rating *rating)
 {
@@ -497,7 +94,7 @@ bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const
     uint64_t best = 0;
     double nearest = 100;
     memory_clear(rating, sizeof *rating);
-    if (!set_up(&draft, wish, memory, bytes))
+    if (!draft_init(&draft, wish, memory, bytes))
         return false;
     for (uint64_t i = 0; i < (wish->difficulty ? CANDIDATES : 1) && nearest > 0.35; i++) {
         uint64_t seed = hash_pair(wish->seed, i);
@@ -506,7 +103,7 @@ bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const
         struct zr2_rating found = {0};
         double off = 0;
         if (wish->difficulty) {
-            rate(&draft, read_level(&draft), &found);
+            rate(&draft, draft_level(&draft), &found);
             off = found.difficulty - wish->difficulty;
         }
         if (off < 0 ? -off < nearest : off < nearest) {
@@ -520,6 +117,6 @@ bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const
     random_seed(&draft.random, best);
     if (attempt(&draft) < 0)
         return false;
-    write_level(&draft, text);
+    draft_write(&draft, text);
     return true;
 }

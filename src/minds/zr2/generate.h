@@ -20,11 +20,16 @@ struct zr2_wish {
     const char *name;
 };
 
+/* "6x6" or "3x3x3" into dimensions and sizes. */
+bool zr2_wish_sizes(const char *text, size_t length, struct zr2_wish *wish, struct error *error);
+
 /* Whether a wish can be fulfilled: sizes, and as many special cells as there is room for. */
 bool zr2_wish_check(const struct zr2_wish *wish, struct error *error);
 
 /* Memory that zr2_generate needs at least. */
 size_t zr2_generate_memory(const struct zr2_wish *wish);
+/* Room that holds the text. */
+size_t zr2_generate_text(const struct zr2_wish *wish);
 
 /* Writes the text of a level; its Target is set. False when it was stopped before one was found.
    `rating` tells what was found about it where a difficulty was asked for. */

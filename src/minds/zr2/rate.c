@@ -1,7 +1,10 @@
 #include "minds/zr2/rate.h"
 
+#include "base/clock.h"
 #include "minds/zr2/journal.h"
 #include "minds/zr2/search.h"
+
+enum { QUESTION_NODES = 20000 };
 
 struct rating {
     const struct zr2_solve_task *task;
@@ -11,6 +14,7 @@ struct rating {
     size_t bytes;
     int32_t target;
     struct random random;
+    uint64_t started;
 };
 
 /* How well a step can be seen to be wrong. */
@@ -60,8 +64,7 @@ static enum sight look(struct rating *rating, int32_t cell)
                                       .memory = rating->memory,
                                       .bytes = rating->bytes,
                                       .goal = missing,
-                                      .nodes = task->nodes ? task->nodes : 300000,
-                                      .microseconds = task->microseconds,
+                                      .nodes = task->nodes ? task->nodes : QUESTION_NODES,
                                       .stop = task->stop,
                                       .seed = task->seed};
     zr2_solve(&question, &solution);
@@ -74,30 +77,47 @@ static enum sight look(struct rating *rating, int32_t cell)
 static const double blindness[] = {
     [SIGHT_CUT_OFF] = 0.35, [SIGHT_COUNTED] = 0.8, [SIGHT_HIDDEN] = 1.0};
 
-/* Rates one choice and gives a right step at random; ZR2_NO_CELL at the end of the walk. */
+/* By how much a step lowers the sum. */
+static int32_t reward(struct rating *rating, int32_t cell)
+{
+    const struct zr2_level *level = rating->task->level;
+    memory_copy(rating->next, rating->board, zr2_position_size(level));
+    zr2_visit(level, rating->next, cell);
+    return rating->board->sum - rating->next->sum;
+}
+
+/* Rates one choice and gives a right step at random; one of which nothing is known where no right
+   one was found, ZR2_NO_CELL at the end of the walk. */
 static int32_t rate_choice(struct rating *rating, struct zr2_rating *result)
 {
     const struct zr2_level *level = rating->task->level;
     uint32_t steps[ZR2_STEPS_MAX];
     int count = zr2_steps(level, rating->board, steps), right = 0;
-    int32_t chosen = ZR2_NO_CELL;
+    int32_t chosen = ZR2_NO_CELL, most = 0;
     double wrong = 0;
+    bool tempting = false; /* the most rewarding step is wrong */
     for (int i = 0; i < count; i++) {
-        enum sight sight = count == 1 ? SIGHT_RIGHT : look(rating, (int32_t)steps[i]);
-        if (sight == SIGHT_RIGHT) {
-            right++;
-            if (random_below(&rating->random, (uint32_t)right) == 0)
-                chosen = (int32_t)steps[i];
-        } else if (sight == SIGHT_NOT_KNOWN) {
-            result->whole = false;
-        } else {
+        int32_t cell = (int32_t)steps[i], fell = reward(rating, cell);
+        enum sight sight = count == 1 ? SIGHT_RIGHT : look(rating, cell);
+        bool bad = sight != SIGHT_RIGHT && sight != SIGHT_NOT_KNOWN;
+        if (fell > most)
+            tempting = bad;
+        most = fell > most ? fell : most;
+        if (bad) {
             wrong += blindness[sight];
             result->traps++;
             result->hidden += sight == SIGHT_HIDDEN;
-            result->greedy += i == 0;
+        } else if (sight == SIGHT_RIGHT) {
+            right++;
+            if (random_below(&rating->random, (uint32_t)right) == 0)
+                chosen = cell;
+        } else {
+            result->whole = false;
+            chosen = chosen == ZR2_NO_CELL ? cell : chosen;
         }
     }
     result->choices += count > 1;
+    result->greedy += tempting;
     if (right > 0)
         result->strain -= logarithm(right / (right + wrong));
     return chosen;
@@ -110,6 +130,7 @@ static bool begin(struct rating *rating, const struct zr2_solve_task *task, int3
     memory_clear(rating, sizeof *rating);
     rating->task = task;
     rating->target = target;
+    rating->started = clock_microseconds();
     arena_init(&arena, task->memory, task->bytes);
     rating->board = arena_take(&arena, bytes, 1);
     rating->next = arena_take(&arena, bytes, 1);
@@ -121,31 +142,41 @@ static bool begin(struct rating *rating, const struct zr2_solve_task *task, int3
     return true;
 }
 
-static bool stopped(const struct zr2_solve_task *task)
+static bool out_of_time(const struct rating *rating)
 {
-    return task->stop && atomic_load_explicit(task->stop, memory_order_relaxed);
+    const struct zr2_solve_task *task = rating->task;
+    return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
+           (task->microseconds && clock_microseconds() - rating->started >= task->microseconds);
 }
 
 void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
               struct zr2_rating *result)
 {
     struct rating rating;
+    int64_t walked = 0;
     *result = (struct zr2_rating){.difficulty = 1, .whole = true};
     if (!begin(&rating, task, target))
         return;
-    for (int i = 0; i < walks && !stopped(task); i++) {
-        int32_t cell;
+    for (int i = 0; i < walks && result->whole; i++) {
+        int32_t cell = task->board->player, points = 0;
         memory_copy(rating.board, task->board, zr2_position_size(task->level));
-        while (task->board->sum - rating.board->sum < target &&
-               (cell = rate_choice(&rating, result)) != ZR2_NO_CELL && !stopped(task))
+        while (points < target && !out_of_time(&rating) &&
+               (cell = rate_choice(&rating, result)) != ZR2_NO_CELL) {
             zr2_visit(task->level, rating.board, cell);
+            points = task->board->sum - rating.board->sum;
+        }
+        walked += points;
+        result->whole = result->whole && points >= target;
     }
+    if (walked == 0)
+        return;
+    double whole_walks = (double)walked / target;
     if (result->choices > 0)
         result->greedy /= result->choices;
-    result->strain /= walks;
-    result->choices /= walks;
-    result->traps /= walks;
-    result->hidden /= walks;
+    result->strain /= whole_walks;
+    result->choices /= whole_walks;
+    result->traps /= whole_walks;
+    result->hidden /= whole_walks;
     /* 0 is 1, and ever more strain comes ever nearer to 10: 5 is about 5, 10 is 7, 20 is 9. */
     result->difficulty = 10 - 9 * fading(result->strain / 9);
 }

@@ -6,7 +6,7 @@
    wrong: at once, because something is cut off; by counting the two colours or the ways through; or
    only by looking far ahead. Each choice thus has a chance of going wrong, and the level's
    difficulty comes from the sum of their logarithms: the chance that a careless walk comes through.
-   tools/rate-validation compares this with simulated players of limited look-ahead. */
+   tools/level-rating compares this with simulated players of limited look-ahead. */
 #ifndef MINDS_ZR2_RATE_H
 #define MINDS_ZR2_RATE_H
 
@@ -23,7 +23,9 @@ struct zr2_rating {
     bool whole;        /* nothing was left out for want of time */
 };
 
-/* `target` is the proved most points, `walks` how many best walks are followed. */
+/* `target` is the proved most points, `walks` how many best walks are followed. The task's time is
+   for all of it (what was not looked at then is taken to be like the rest), its nodes are for each
+   question whether a step is right. */
 void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
               struct zr2_rating *rating);
 

@@ -2,8 +2,14 @@
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "minds/zr2/frontier.h"
+#include "minds/zr2/parts.h"
 #include "minds/zr2/search.h"
+
+enum {
+    TELL_MICROSECONDS = 100000,
+    WIDTH_MOST = 16,      /* of a frontier along which a board can be proved */
+    PARTS_WIDTH_MOST = 9, /* of the parts of wider boards */
+};
 
 struct solving {
     const struct zr2_solve_task *task;
@@ -12,7 +18,7 @@ struct solving {
     struct zr2 *board; /* a copy to work on */
     int32_t *path;     /* of the best walk, room for the sum */
     int32_t path_room;
-    uint64_t started, deadline; /* the deadline of what is at work now */
+    uint64_t started, told;     /* when it began, and when the listener was last told */
     uint64_t nodes;             /* of finished parts */
     const uint64_t *part_nodes; /* of the part at work */
     struct search *search;
@@ -27,25 +33,24 @@ static void tell(struct solving *solving)
 {
     struct zr2_solution *solution = solving->solution;
     solution->nodes = nodes_now(solving);
-    solution->microseconds = clock_microseconds() - solving->started;
+    solving->told = clock_microseconds();
+    solution->microseconds = solving->told - solving->started;
     solution->proved = solution->points == solution->bound;
     if (solving->task->report)
         solving->task->report(solving->task->listener, solution);
 }
 
-static bool limits_reached(const struct solving *solving)
-{
-    const struct zr2_solve_task *task = solving->task;
-    return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
-           (task->nodes && nodes_now(solving) >= task->nodes) ||
-           (task->microseconds && clock_microseconds() - solving->started >= task->microseconds);
-}
-
+/* Asked by all parts every few thousand nodes: the time to tell how far it is, too. */
 static bool should_stop(void *context)
 {
     struct solving *solving = context;
-    return limits_reached(solving) ||
-           (solving->deadline && clock_microseconds() >= solving->deadline);
+    const struct zr2_solve_task *task = solving->task;
+    uint64_t now = clock_microseconds();
+    if (now - solving->told >= TELL_MICROSECONDS)
+        tell(solving);
+    return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
+           (task->nodes && nodes_now(solving) >= task->nodes) ||
+           (task->microseconds && now - solving->started >= task->microseconds);
 }
 
 static void lower_bound_to(struct solving *solving, int64_t bound, enum zr2_proof proof)
@@ -101,14 +106,25 @@ static void take_walk(struct solving *solving, struct euler_part *part)
         solving->arena.at = (char *)path;
 }
 
-/* Puts the vertices of a box of cells with about `size` cells into the window. */
-static void choose_window(struct solving *solving, struct euler_part *part, int32_t size)
+/* How large the windows are in which a walk is made better, and how many states of a layer are kept
+   there. Small ones are quick; large ones see what small ones cannot. */
+struct view {
+    int32_t least, more, side;
+    uint32_t beam;
+};
+
+static const struct view views[] = {{16, 33, 10, 600}, {30, 60, 14, 2000}, {60, 80, 20, 4000}};
+enum { VIEWS = sizeof views / sizeof views[0] };
+
+/* Puts the vertices of a box of cells into the window. */
+static void choose_window(struct solving *solving, struct euler_part *part, const struct view *view)
 {
     const struct zr2_level *level = solving->task->level;
     struct plan *window = &part->frontier.window;
     const struct euler *euler = &part->euler;
     int32_t low[ZR2_DIMENSIONS_MAX], high[ZR2_DIMENSIONS_MAX], centre[ZR2_DIMENSIONS_MAX];
     int32_t product = 1;
+    int32_t size = view->least + (int32_t)random_below(&part->random, (uint32_t)view->more);
     uint32_t pick = random_below(&part->random, (uint32_t)euler->vertices);
     int32_t v = part->frontier.best == 0 ? euler->start : (int32_t)pick;
     zr2_level_coordinates(level, euler->vertex[v].cell, centre);
@@ -120,7 +136,7 @@ static void choose_window(struct solving *solving, struct euler_part *part, int3
         if (up ? high[axis] + 1 >= level->size[axis] : low[axis] == 0)
             continue;
         int32_t side = high[axis] - low[axis] + 1;
-        if (product / side * (side + 1) > size || side >= 10)
+        if (product / side * (side + 1) > size || side >= view->side)
             continue;
         product = product / side * (side + 1);
         high[axis] += up;
@@ -139,22 +155,54 @@ static void choose_window(struct solving *solving, struct euler_part *part, int3
 }
 
 /* Works on windows until that has not helped for a while. */
-static void polish(struct solving *solving, struct euler_part *part, int patience)
+static void polish(struct solving *solving, struct euler_part *part, const struct view *view,
+                   int patience)
 {
     struct frontier *frontier = &part->frontier;
-    int32_t vertices = part->euler.vertices;
-    int fruitless = 0, limit = patience * (20 + vertices / 8);
+    int fruitless = 0, limit = patience * (20 + part->euler.vertices / 8);
     solving->solution->method = "windows";
     while (fruitless < limit && frontier->best < solving->solution->bound &&
            !should_stop(solving)) {
-        int32_t size = 16 + (int32_t)random_below(&part->random, 33);
-        choose_window(solving, part, size);
-        bool better =
-            frontier_window(frontier, 600, random_next(&part->random), part->best, &solving->arena);
+        choose_window(solving, part, view);
+        bool better = frontier_window(frontier, view->beam, random_next(&part->random), part->best,
+                                      &solving->arena);
         fruitless = better ? 0 : fruitless + 1;
         if (better)
             take_walk(solving, part);
     }
+}
+
+/* Bounds the walk by parts of so many cells along an axis. */
+static void bound_by_parts(struct solving *solving, struct euler_part *part, int32_t axis,
+                           int32_t width, bool late)
+{
+    char *mark = solving->arena.at;
+    const struct zr2_level *level = solving->task->level;
+    if (part->euler.directed || width >= level->size[axis])
+        return;
+    size_t vertices = (size_t)part->euler.vertices;
+    uint8_t *out = arena_take(&solving->arena, vertices, 1);
+    uint8_t *in = arena_take(&solving->arena, vertices, 1);
+    struct parts parts = {.level = level,
+                          .euler = &part->euler,
+                          .cover = out,
+                          .axis = axis,
+                          .width = width,
+                          .beam = 200000,
+                          .stop = should_stop,
+                          .context = solving};
+    struct matching matching;
+    if (in && matching_solve(&matching, &part->euler, false, &solving->arena)) {
+        int32_t before = solving->solution->bound;
+        matching_cover(&matching, &part->euler, late, out, in);
+        solving->solution->method = "parts";
+        lower_bound_to(solving, parts_bound(&parts, &solving->arena), ZR2_PROOF_PARTS);
+        part->frontier.nodes += parts.nodes;
+        part->frontier.bound = solving->solution->bound;
+        if (solving->solution->bound < before)
+            tell(solving);
+    }
+    solving->arena.at = mark;
 }
 
 /* One pass; true while another with more states may help. */
@@ -174,34 +222,65 @@ static bool pass(struct solving *solving, struct euler_part *part, uint32_t beam
     return answer == FRONTIER_DROPPED && frontier->best < frontier->bound;
 }
 
+static bool is_open(struct solving *solving, const struct euler_part *part)
+{
+    return part->frontier.best < solving->solution->bound && !should_stop(solving);
+}
+
+/* A question with yes or no: no walk to polish, so larger passes at once. */
+static void answer_question(struct solving *solving, struct euler_part *part)
+{
+    struct frontier *frontier = &part->frontier;
+    int32_t goal = solving->task->goal;
+    bool again = frontier->fits;
+    frontier->best = goal - 1;
+    for (uint32_t beam = 30; again && beam < UINT32_C(1) << 26; beam *= 10)
+        again = !should_stop(solving) && pass(solving, part, beam) && frontier->best < goal;
+}
+
+/* Boards too wide for a proof in sensible time: walk and bound are made better in turns, both with
+   more and more work. */
+static void work_on_wide(struct solving *solving, struct euler_part *part)
+{
+    int32_t dimensions = solving->task->level->dimensions;
+    polish(solving, part, &views[0], 1);
+    for (int32_t width = 4; is_open(solving, part); width++) {
+        for (int32_t i = 0; i < 2 * dimensions && width <= PARTS_WIDTH_MOST; i++)
+            if (is_open(solving, part))
+                bound_by_parts(solving, part, i / 2, width, i % 2);
+        for (int i = 0; i < VIEWS; i++)
+            polish(solving, part, &views[i], 1);
+        if (width > PARTS_WIDTH_MOST && solving->task->microseconds == 0)
+            return;
+    }
+}
+
 /* Small beams first; windows in between make the walk good before the large passes, which then have
    little left to look at. The largest pass keeps all that memory holds. */
 static void work_along_frontier(struct solving *solving, struct euler_part *part)
 {
     struct frontier *frontier = &part->frontier;
     bool again = true;
-    int32_t goal = solving->task->goal;
     frontier->bound = solving->solution->bound;
-    if (goal > 0) { /* a question with yes or no: no walk to polish, so larger passes at once */
-        frontier->best = goal - 1;
-        for (uint32_t beam = 30; again && frontier->fits && beam < UINT32_C(1) << 26; beam *= 10)
-            again = !should_stop(solving) && pass(solving, part, beam) && frontier->best < goal;
+    if (solving->task->goal > 0) {
+        answer_question(solving, part);
         return;
     }
     if (frontier->fits)
         again = pass(solving, part, 30) && pass(solving, part, 300);
-    if (again && frontier->fits && frontier->whole.width <= 8)
+    if (again && (!frontier->fits || frontier->whole.width > WIDTH_MOST)) {
+        work_on_wide(solving, part);
+        return;
+    }
+    if (again && frontier->whole.width <= 8)
         again = pass(solving, part, 3000);
     for (uint32_t beam = 4000; again && !should_stop(solving); beam *= 16) {
-        polish(solving, part, beam == 4000 ? 1 : 3);
-        again = frontier->best < frontier->bound && !should_stop(solving);
-        if (again && (!frontier->fits || frontier->whole.width > 16)) {
-            polish(solving, part, 20); /* too wide for a proof in sensible time */
-            again = solving->task->microseconds != 0 && !should_stop(solving);
-            beam = 4000;
-        } else if (again) {
-            again = pass(solving, part, beam) && beam < UINT32_C(1) << 26;
-        }
+        polish(solving, part, &views[0], beam == 4000 ? 1 : 3);
+        for (int32_t i = 0; beam == 4000 && frontier->whole.width > 8 && i < 8; i++)
+            if (is_open(solving, part))
+                bound_by_parts(solving, part, i % solving->task->level->dimensions, 4 + i / 4,
+                               i / 2 % 2);
+        again = is_open(solving, part) && pass(solving, part, beam) && beam < UINT32_C(1) << 26;
     }
 }
 
@@ -374,7 +453,8 @@ static bool begin(struct solving *solving, bool *increasers)
 
 void zr2_solve(const struct zr2_solve_task *task, struct zr2_solution *solution)
 {
-    struct solving solving = {.task = task, .solution = solution, .started = clock_microseconds()};
+    uint64_t now = clock_microseconds();
+    struct solving solving = {.task = task, .solution = solution, .started = now, .told = now};
     bool increasers = false;
     memory_clear(solution, sizeof *solution);
     solution->bound = task->board->sum + 1;
@@ -400,10 +480,8 @@ void zr2_solve(const struct zr2_solve_task *task, struct zr2_solution *solution)
 /* --- Names and cheap bounds ------------------------------------------------------------------- */
 
 static const char *const proof_names[] = {
-    [ZR2_PROOF_SUM] = "sum",
-    [ZR2_PROOF_FLOW] = "flow",
-    [ZR2_PROOF_FRONTIER] = "frontier",
-    [ZR2_PROOF_SEARCH] = "search",
+    [ZR2_PROOF_SUM] = "sum",           [ZR2_PROOF_FLOW] = "flow",     [ZR2_PROOF_PARTS] = "parts",
+    [ZR2_PROOF_FRONTIER] = "frontier", [ZR2_PROOF_SEARCH] = "search",
 };
 
 const char *zr2_proof_name(enum zr2_proof proof)

@@ -17,6 +17,7 @@
 enum zr2_proof {
     ZR2_PROOF_SUM,      /* all that can be reached, or lowered by what can be reached */
     ZR2_PROOF_FLOW,     /* steps that leave and enter no cell too often: a cover shows it */
+    ZR2_PROOF_PARTS,    /* as flow, with each part of the board looked at whole (parts.h) */
     ZR2_PROOF_FRONTIER, /* all states along a frontier were looked at */
     ZR2_PROOF_SEARCH,   /* all positions that could lead to more were looked at */
 };

@@ -16,6 +16,7 @@ struct level_work {
     struct progress progress;
     struct mind_limits limits;
     const char *player; /* dfs, dfss or NULL for the solver */
+    double processor;   /* seconds that solving took of it, whatever else ran */
 };
 
 /* Reads --time, --nodes, --table and --player; without a time the solver gets `seconds`, 0 for as
@@ -23,6 +24,9 @@ struct level_work {
 bool level_work_open(struct level_work *work, const struct arguments *arguments,
                      const struct position *level, double seconds, struct error *error);
 void level_work_close(struct level_work *work);
+
+/* Listens to the solver; `listener` is the work. */
+void level_show_progress(void *listener, const struct zr2_solution *solution);
 
 /* Solves from the position asked about; progress is shown meanwhile. */
 void level_work_solve(struct level_work *work, struct zr2_solution *solution);

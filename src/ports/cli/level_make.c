@@ -1,7 +1,6 @@
 /* Judging levels and making new ones. */
-#include "minds/zr2/count.h"
 #include "minds/zr2/generate.h"
-#include "minds/zr2/rate.h"
+#include "minds/zr2/judge.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/level.h"
@@ -14,40 +13,7 @@ enum { JUDGE_MICROSECONDS = 1000000, RATE_WALKS = 3, AHEAD_MOST = 4, GAMES = 200
 
 /* --- check ------------------------------------------------------------------------------------ */
 
-struct judgement {
-    struct zr2_solution solution;
-    struct zr2_count count;
-    struct zr2_rating rating;
-    uint8_t *need;
-    bool need_whole;
-};
-
-/* The path is in the work's memory, which the other questions need too. */
-static void keep_path(struct judgement *judgement)
-{
-    struct zr2_solution *solution = &judgement->solution;
-    int32_t *path = command_memory(((size_t)solution->length + 1) * sizeof *path);
-    memcpy(path, solution->path, (size_t)solution->length * sizeof *path);
-    solution->path = path;
-}
-
-static void judge(struct level_work *work, struct judgement *judgement)
-{
-    int32_t target = judgement->solution.points, cells = work->task.level->cells;
-    struct zr2_solve_task task = work->task;
-    judgement->need = command_memory((size_t)cells);
-    if (!judgement->solution.proved)
-        return;
-    task.report = NULL;
-    task.nodes = 0;
-    task.microseconds = JUDGE_MICROSECONDS;
-    zr2_count(&task, &judgement->solution, &judgement->count);
-    task.microseconds = JUDGE_MICROSECONDS / (uint64_t)cells + 1;
-    judgement->need_whole = zr2_needed(&task, target, judgement->need);
-    zr2_rate(&task, target, 1, &judgement->rating);
-}
-
-static void json_judgement(const struct level_work *work, const struct judgement *judgement)
+static void json_judgement(const struct level_work *work, const struct zr2_judgement *judgement)
 {
     const struct zr2_level *level = work->task.level;
     const struct zr2_solution *solution = &judgement->solution;
@@ -62,7 +28,7 @@ static void json_judgement(const struct level_work *work, const struct judgement
         json_null(&json, "zero");
     json_integer(&json, "sum", level->sum);
     level_json_solution(&json, work, solution);
-    if (solution->proved) {
+    if (judgement->stage == ZR2_STAGE_RATED) {
         json_unsigned(&json, "walks", judgement->count.walks);
         json_boolean(&json, "walks_exact", judgement->count.exact);
         json_boolean(&json, "unique", judgement->count.exact && judgement->count.walks == 1);
@@ -76,7 +42,7 @@ static void json_judgement(const struct level_work *work, const struct judgement
     json_end(&json);
 }
 
-static void print_judgement(const struct level_work *work, const struct judgement *judgement)
+static void print_judgement(const struct level_work *work, const struct zr2_judgement *judgement)
 {
     const struct zr2_level *level = work->task.level;
     const struct zr2_solution *solution = &judgement->solution;
@@ -84,9 +50,12 @@ static void print_judgement(const struct level_work *work, const struct judgemen
     printf("%s: well formed; ", work->level->source);
     if (solution->points == sum)
         printf("zero can be reached in %d steps\n", (int)solution->length);
-    else if (solution->bound < sum && solution->proved)
+    else if (solution->proved)
         printf("zero cannot be reached: %d of %d points at most\n", (int)solution->points,
                (int)sum);
+    else if (solution->bound < sum)
+        printf("zero cannot be reached: at most %d of %d points, %d found\n", (int)solution->bound,
+               (int)sum, (int)solution->points);
     else
         printf("not decided after %" PRIu64 " positions: at least %d, at most %d points; --time "
                "and --nodes allow more\n",
@@ -99,7 +68,7 @@ static void print_judgement(const struct level_work *work, const struct judgemen
             printf(i ? ",%d" : "%d", (int)solution->path[i]);
         putchar('\n');
     }
-    if (!solution->proved)
+    if (judgement->stage < ZR2_STAGE_RATED)
         return;
     int32_t forced = 0, cells = 0;
     for (int32_t cell = 0; cell < level->cells; cell++) {
@@ -116,25 +85,27 @@ static void print_judgement(const struct level_work *work, const struct judgemen
                (int)solution->points);
 }
 
+static void show_judging(void *listener, const struct zr2_judgement *judgement)
+{
+    level_show_progress(listener, &judgement->solution);
+}
+
 enum status level_check(const struct arguments *arguments, const struct position *level)
 {
     struct level_work work;
-    struct judgement judgement = {.need = NULL};
+    struct zr2_judgement judgement;
     struct error error;
     if (!level_work_open(&work, arguments, level, 60, &error))
         return command_refuse(arguments, "%s", error.text);
-    level_work_solve(&work, &judgement.solution);
-    keep_path(&judgement);
-    judge(&work, &judgement);
+    progress_begin(&work.progress, "positions", work.limits.nodes, arguments->quiet);
+    zr2_judge(&work.task, JUDGE_MICROSECONDS, &judgement, show_judging, &work);
+    progress_end(&work.progress);
     if (arguments->json)
         json_judgement(&work, &judgement);
     else
         print_judgement(&work, &judgement);
-    const struct zr2_solution *solution = &judgement.solution;
-    bool zero = solution->points == work.task.board->sum;
-    bool never = solution->bound < work.task.board->sum;
-    free((void *)(uintptr_t)solution->path);
-    free(judgement.need);
+    bool zero = judgement.solution.points == work.task.board->sum;
+    bool never = judgement.solution.bound < work.task.board->sum;
     level_work_close(&work);
     return zero ? STATUS_DONE : never ? STATUS_NO : STATUS_FAILED;
 }
@@ -202,23 +173,6 @@ enum status level_rate(const struct arguments *arguments, const struct position 
 
 /* --- generate --------------------------------------------------------------------------------- */
 
-/* "6x6", "3x3x3". */
-static bool read_sizes(const char *text, struct zr2_wish *wish, struct error *error)
-{
-    const char *at = text;
-    wish->dimensions = 0;
-    do {
-        char *end;
-        long side = strtol(at, &end, 10);
-        if (end == at || wish->dimensions == ZR2_DIMENSIONS_MAX || side < 1 || side > 4096)
-            return error_set(error, "expected sides from 1 to 4096 such as 6x6, found \"%.40s\"",
-                             text);
-        wish->size[wish->dimensions++] = (int32_t)side;
-        at = end;
-    } while (*at++ == 'x');
-    return at[-1] == 0 || error_set(error, "expected sides such as 6x6, found \"%.40s\"", text);
-}
-
 static bool read_wish(const struct arguments *arguments, struct zr2_wish *wish, int64_t *count,
                       struct error *error)
 {
@@ -226,7 +180,9 @@ static bool read_wish(const struct arguments *arguments, struct zr2_wish *wish, 
     int64_t teleporters = 0, increasers = 0, difficulty = 0;
     if (!size)
         size = arguments_value(arguments, "size");
-    if (!read_sizes(size ? size : "6x6", wish, error) ||
+    if (!size)
+        size = "6x6";
+    if (!zr2_wish_sizes(size, strlen(size), wish, error) ||
         !arguments_number(arguments, "teleporters", 0, 1024, &teleporters, error) ||
         !arguments_number(arguments, "increasers", 0, 1024, &increasers, error) ||
         !arguments_number(arguments, "difficulty", 1, 10, &difficulty, error) ||
@@ -292,11 +248,9 @@ enum status level_generate(const struct arguments *arguments)
     int64_t count = 1;
     if (!read_wish(arguments, &making.wish, &count, &error))
         return command_refuse(arguments, "%s", error.text);
-    size_t cells = 1;
-    for (int i = 0; i < making.wish.dimensions; i++)
-        cells *= (size_t)making.wish.size[i];
+    making.wish.name = "generated-18446744073709551615"; /* the longest there may be */
     making.bytes = zr2_generate_memory(&making.wish);
-    making.room = 4096 + cells * 64;
+    making.room = zr2_generate_text(&making.wish);
     making.memory = malloc(making.bytes);
     making.text = command_memory(making.room);
     if (!making.memory)

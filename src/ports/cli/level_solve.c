@@ -9,13 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define MEMORY ((size_t)1 << 30) /* taken from the system only as far as it is used */
 #define CERTIFICATE_MOST ((size_t)64 << 20)
 
 /* --- What the parts share --------------------------------------------------------------------- */
 
-static void show_progress(void *listener, const struct zr2_solution *solution)
+void level_show_progress(void *listener, const struct zr2_solution *solution)
 {
     struct level_work *work = listener;
     char note[80];
@@ -52,7 +53,7 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
                                          .nodes = work->limits.nodes,
                                          .stop = &interrupt_raised,
                                          .seed = arguments->seed,
-                                         .report = show_progress,
+                                         .report = level_show_progress,
                                          .listener = work};
     if (!work->task.memory)
         return error_set(error, "%zu bytes of memory are not to be had; --table takes less", bytes);
@@ -68,10 +69,12 @@ void level_work_close(struct level_work *work)
 void level_work_solve(struct level_work *work, struct zr2_solution *solution)
 {
     progress_begin(&work->progress, "positions", work->limits.nodes, work->arguments->quiet);
+    clock_t before = clock();
     if (work->player)
         zr2_tree(&work->task, strcmp(work->player, "dfss") == 0, solution);
     else
         zr2_solve(&work->task, solution);
+    work->processor = (double)(clock() - before) / CLOCKS_PER_SEC;
     progress_end(&work->progress);
     if (atomic_load(&interrupt_raised))
         fputs("stopped; what was found so far follows\n", stderr);
@@ -162,17 +165,18 @@ enum status level_solve(const struct arguments *arguments, const struct position
     struct error error;
     struct zr2_solution solution;
     const char *path = arguments_value(arguments, "certificate");
-    if (!level_work_open(&work, arguments, level, 0, &error))
-        return command_refuse(arguments, "%s", error.text);
     if (path && level->move_count)
         return command_refuse(arguments,
                               "--certificate: a certificate is of a whole level, without moves");
+    if (!level_work_open(&work, arguments, level, 0, &error))
+        return command_refuse(arguments, "%s", error.text);
     level_work_solve(&work, &solution);
     enum status status = solution.proved ? STATUS_DONE : STATUS_NO;
     if (arguments->json) {
         struct json json;
         json_begin(&json, stdout);
         level_json_solution(&json, &work, &solution);
+        json_number(&json, "processor", work.processor, 6);
         json_end(&json);
     } else {
         print_solution(&work, &solution);

@@ -1,0 +1,42 @@
+/* All that a designer asks about a level, in one call: can it be solved to zero, what is the best
+   score, how many ways are there, which cells are forced, how hard is it.
+
+   What front ends call of ZR 2's minds, all of it without a C library and in memory that the caller
+   hands in, cancelled by the task's stop flag and reporting as it goes:
+
+       zr2_solve      (solve.h)     the most points, a walk and a bound that get better
+       zr2_tree       (tree.h)      the same by the source's dfs or dfss
+       zr2_count      (count.h)     how many best walks
+       zr2_needed     (count.h)     which cells every best walk visits
+       zr2_rate       (rate.h)      difficulty 1 to 10
+       zr2_generate   (generate.h)  a new level as text
+       zr2_judge      (here)        solve, count, needed and rate, one after the other
+
+   A report comes whenever the walk or the bound got better and about ten times a second besides; it
+   may be asked to stop from within. */
+#ifndef MINDS_ZR2_JUDGE_H
+#define MINDS_ZR2_JUDGE_H
+
+#include "minds/zr2/count.h"
+#include "minds/zr2/rate.h"
+
+/* How far it has come; each stage is only reached with a proved solution. */
+enum zr2_stage { ZR2_STAGE_SOLVING, ZR2_STAGE_SOLVED, ZR2_STAGE_COUNTED, ZR2_STAGE_RATED };
+
+struct zr2_judgement {
+    enum zr2_stage stage;
+    struct zr2_solution solution;
+    struct zr2_count count;
+    const uint8_t *need; /* enum zr2_need a cell, in the task's memory; NULL until counted */
+    bool need_whole;     /* none of them is ZR2_NEED_NOT_KNOWN */
+    struct zr2_rating rating;
+};
+
+/* The task's limits are the solver's; `microseconds` is what each further question may take. The
+   task's own listener is not told: `report` is (it may be NULL), after every stage too. */
+void zr2_judge(const struct zr2_solve_task *task, uint64_t microseconds,
+               struct zr2_judgement *judgement,
+               void (*report)(void *listener, const struct zr2_judgement *judgement),
+               void *listener);
+
+#endif
