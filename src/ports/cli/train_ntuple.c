@@ -57,10 +57,15 @@ static bool tell(void *listener, const struct ntuple_training *training, struct 
         json_unsigned(&json, "games", (uint64_t)row->games);
         json_number(&json, "seconds", row->seconds, 3);
         json_text(&json, "best", path);
-        json_number(&json, "swh", row->swh, 4);
-        json_number(&json, "linear", row->linear, 4);
-        json_number(&json, "nn2", row->nn2, 4);
+        if (training->test_games) {
+            json_number(&json, "swh", row->swh, 4);
+            json_number(&json, "linear", row->linear, 4);
+            json_number(&json, "nn2", row->nn2, 4);
+        }
         json_end(&json);
+    } else if (training->test_games == 0) {
+        printf("generation %d of %d: %.0f games, %.0f s\n", training->row_count,
+               training->generations, row->games, row->seconds);
     } else {
         printf("generation %d of %d: %.0f games, %.0f s, swh (a tenth at random) %.1f %%, linear "
                "%.1f %%, nn2 %.1f %%\n",
