@@ -23,6 +23,10 @@ _potez() {
             mapfile -t COMPREPLY < <(compgen -W "check solve verify rate generate show" -- "$word")
             return
             ;;
+        model)
+            mapfile -t COMPREPLY < <(compgen -W "info diff export play" -- "$word")
+            return
+            ;;
         games | serve) return ;;
         *)
             mapfile -t COMPREPLY < <(compgen -W "$("$program" games --quiet 2>/dev/null)" -- "$word")

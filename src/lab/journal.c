@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { CHECK = 17 }; /* sixteen digits and a space before every text */
@@ -174,6 +175,17 @@ static bool take_up(struct journal *journal, const char *heading, journal_listen
     return whole > 0 || journal_add(journal, heading, error);
 }
 
+/* A process that was killed may need a moment to let go. */
+static bool lock(int descriptor)
+{
+    for (int tries = 0; flock(descriptor, LOCK_EX | LOCK_NB) != 0; tries++) {
+        if (tries == 20)
+            return false;
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    }
+    return true;
+}
+
 bool journal_open(struct journal *journal, const char *path, const char *heading,
                   journal_listener *each, void *listener, struct error *error)
 {
@@ -183,7 +195,7 @@ bool journal_open(struct journal *journal, const char *path, const char *heading
     journal->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (journal->descriptor < 0)
         return failed(journal, "opened", error);
-    bool good = flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0 ||
+    bool good = lock(journal->descriptor) ||
                 error_set(error, "%s: another process is using this journal", path);
     good = good && take_up(journal, heading, each, listener, error);
     if (!good)

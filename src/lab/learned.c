@@ -1,6 +1,7 @@
 #include "lab/learned.h"
 
 #include "games/game.h"
+#include "lab/evolve/vector.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +60,8 @@ struct known {
     struct known *next;
     const struct player_kind *kind;
     void *data;
+    const struct player_kind *plays; /* by the data, when it is not the kind that was named */
+    int number;                      /* for it */
     char path[];
 };
 static struct known *known;
@@ -78,6 +81,67 @@ static void *file_bytes(const char *path, size_t *length, struct error *error)
     return bytes;
 }
 
+static bool has_player(const struct mind *mind, const struct player_kind *kind)
+{
+    for (int i = 0; mind && i < mind->player_count; i++)
+        if (mind->players[i] == kind)
+            return true;
+    return false;
+}
+
+/* A vector that was evolved: its own kind of player plays by it. */
+static bool vector_read(const char *bytes, size_t length, struct known *fresh, struct error *error)
+{
+    struct evolve_vector *vector = malloc(sizeof *vector);
+    if (!vector)
+        return error_set(error, "out of memory");
+    bool good = evolve_vector_parse(bytes, length, vector, error);
+    if (good && !has_player(mind_of(game_find(vector->problem->game)), fresh->kind))
+        good = error_set(error, "it holds weights for %s", vector->problem->game);
+    if (good) {
+        fresh->data = memory_for(sizeof vector->weights);
+        fresh->plays = vector->problem->player;
+        fresh->number = vector->depth;
+        good = fresh->data || error_set(error, "out of memory");
+    }
+    if (good)
+        memcpy(fresh->data, vector->weights, sizeof vector->weights);
+    free(vector);
+    return good;
+}
+
+/* The kinds of the same game, until one knows the file. */
+static bool any_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
+{
+    for (int g = 0; g < game_count; g++) {
+        const struct mind *mind = mind_of(games[g]);
+        for (int i = 0; has_player(mind, fresh->kind) && i < mind->player_count; i++) {
+            const struct player_kind *kind = mind->players[i];
+            void *data = kind->data_read && !kind->any_model ? memory_for(kind->data_size) : NULL;
+            if (data && kind->data_read(bytes, length, data, NULL)) {
+                fresh->data = data;
+                fresh->plays = kind;
+                fresh->number = kind->standard;
+                return true;
+            }
+            free(data);
+        }
+    }
+    return fresh->kind->data_read(bytes, length, NULL, error);
+}
+
+static bool model_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
+{
+    if (evolve_vector_is(bytes, length))
+        return vector_read(bytes, length, fresh, error);
+    if (fresh->kind->any_model)
+        return any_read(bytes, length, fresh, error);
+    fresh->data = memory_for(fresh->kind->data_size);
+    if (!fresh->data)
+        return error_set(error, "out of memory");
+    return fresh->kind->data_read(bytes, length, fresh->data, error);
+}
+
 static struct known *known_read(const struct player_kind *kind, const char *path,
                                 struct error *error)
 {
@@ -85,34 +149,36 @@ static struct known *known_read(const struct player_kind *kind, const char *path
     void *bytes = file_bytes(path, &length, error);
     if (!bytes)
         return NULL;
-    struct known *fresh = malloc(sizeof *fresh + strlen(path) + 1);
-    void *data = memory_for(kind->data_size);
-    if (!fresh || !data) {
-        error_set(error, "out of memory for %s", path);
-    } else if (kind->data_read(bytes, length, data, error)) {
-        *fresh = (struct known){known, kind, data};
+    struct known *fresh = calloc(1, sizeof *fresh + strlen(path) + 1);
+    bool good = fresh;
+    if (fresh) {
+        fresh->kind = kind;
         strcpy(fresh->path, path);
-        known = fresh;
-        free(bytes);
-        return fresh;
+        good = model_read(bytes, length, fresh, error) || error_prefix(error, "%s: ", path);
     } else {
-        error_prefix(error, "%s: ", path);
+        error_set(error, "out of memory for %s", path);
     }
-    free(fresh);
-    free(data);
     free(bytes);
+    if (good) {
+        fresh->next = known;
+        known = fresh;
+        return fresh;
+    }
+    if (fresh)
+        free(fresh->data);
+    free(fresh);
     return NULL;
 }
 
 bool learned_player(struct player *player, struct error *error)
 {
-    const char *argument = strchr(player->name, ':');
-    if (!player->kind->data_read || player->data)
+    const char *argument = player->argument;
+    if (!player->kind->data_read || player->data || (player->kind->ships && !argument[0]))
         return true;
-    if (!argument)
+    if (!argument[0])
         return error_set(error, "player %s: expected a file behind a colon", player->kind->name);
     char path[sizeof player->name];
-    snprintf(path, sizeof path, "%.*s", (int)strcspn(argument + 1, ","), argument + 1);
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(argument, ","), argument);
     pthread_mutex_lock(&lock);
     struct known *found = known;
     while (found && (found->kind != player->kind || strcmp(found->path, path) != 0))
@@ -121,5 +187,9 @@ bool learned_player(struct player *player, struct error *error)
         found = known_read(player->kind, path, error);
     pthread_mutex_unlock(&lock);
     player->data = found ? found->data : NULL;
+    if (found && found->plays) {
+        player->kind = found->plays;
+        player->number = player->limits.depth ? player->limits.depth : found->number;
+    }
     return found;
 }

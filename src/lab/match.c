@@ -1,8 +1,8 @@
 #include "lab/match.h"
 
+#include "lab/cluster.h"
 #include "lab/outside.h"
 #include "lab/think.h"
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,11 +18,10 @@ struct match {
     const struct match_plan *plan;
     size_t size; /* of a position */
     int plies_max;
-    pthread_mutex_t lock;
-    int next;      /* game to be begun */
-    int delivered; /* games handed to the listener */
+    struct board *boards; /* by thread */
+    int next;             /* game to be begun */
+    int delivered;        /* games handed to the listener */
     bool failed, ended;
-    atomic_bool stop; /* seen by the players */
     struct record *records;
     struct match_score score;
     struct error error;
@@ -31,6 +30,9 @@ struct match {
 /* What a thread plays with. */
 struct board {
     struct match *match;
+    bool ready;
+    const atomic_bool *stop; /* what thinking looks at */
+    const atomic_bool *ended;
     struct thinker thinkers[2]; /* A's, B's */
     void *position;
     uint32_t *moves;
@@ -38,10 +40,10 @@ struct board {
     int plies;
 };
 
-static bool stopped(const struct match *match)
+static bool stopped(const struct board *board)
 {
-    return atomic_load_explicit(&match->stop, memory_order_relaxed) ||
-           (match->plan->stop && atomic_load_explicit(match->plan->stop, memory_order_relaxed));
+    return atomic_load_explicit(board->stop, memory_order_relaxed) ||
+           atomic_load_explicit(board->ended, memory_order_relaxed);
 }
 
 static void play(struct board *board, uint32_t move)
@@ -128,8 +130,7 @@ static struct mind_limits limits_of(const struct match_plan *plan, bool a)
 /* False when the game was given up. */
 static bool ask(struct board *board, bool a_moves, struct random *random, struct error *error)
 {
-    const struct match *match = board->match;
-    const struct match_plan *plan = match->plan;
+    const struct match_plan *plan = board->match->plan;
     int earlier = reversible(board);
     struct mind_task task = {
         .game = plan->game,
@@ -142,13 +143,13 @@ static bool ask(struct board *board, bool a_moves, struct random *random, struct
         .move_count = board->plies,
         .limits = limits_of(plan, a_moves),
         .random = random,
-        .stop = plan->stop ? plan->stop : &match->stop,
+        .stop = board->stop,
     };
     struct mind_answer answer;
     if (!think_ask(&board->thinkers[a_moves ? 0 : 1], a_moves ? &plan->a : &plan->b, &task, &answer,
                    error))
         return false;
-    if (stopped(match))
+    if (stopped(board))
         return false;
     if (!game_is_legal(plan->game, plan->setup, board->position, answer.move))
         return error_set(error, "player %s gave a move that is not legal",
@@ -158,10 +159,10 @@ static bool ask(struct board *board, bool a_moves, struct random *random, struct
 }
 
 /* A program that failed has lost; anything else that fails ends the match. */
-static bool is_fault(const struct match *match, bool a_moves, const struct error *error)
+static bool is_fault(const struct board *board, bool a_moves, const struct error *error)
 {
-    return error->text[0] && !stopped(match) &&
-           outside_is(a_moves ? &match->plan->a : &match->plan->b);
+    const struct match_plan *plan = board->match->plan;
+    return error->text[0] && !stopped(board) && outside_is(a_moves ? &plan->a : &plan->b);
 }
 
 /* False when the game was given up. */
@@ -187,7 +188,7 @@ static bool play_game(struct board *board, int number, struct match_game *game, 
         bool a_moves = first_moves == game->a_first;
         if (ask(board, a_moves, &random, error))
             continue;
-        if (!is_fault(board->match, a_moves, error))
+        if (!is_fault(board, a_moves, error))
             return false;
         game->end = MATCH_END_FAULT;
         result.half_points = first_moves ? 0 : 2;
@@ -218,7 +219,7 @@ static void release(struct match_game *game)
     game->fault = NULL;
 }
 
-/* Hands out what is next in the order of numbers; under the lock. */
+/* Hands out what is next in the order of numbers. */
 static void deliver(struct match *match)
 {
     const struct match_plan *plan = match->plan;
@@ -228,88 +229,130 @@ static void deliver(struct match *match)
             return;
         match->delivered++;
         count_game(match, &record->game);
-        if (plan->finished && !plan->finished(plan->listener, &record->game, &match->score)) {
+        if (plan->finished && !plan->finished(plan->listener, &record->game, &match->score))
             match->ended = true;
-            atomic_store(&match->stop, true);
-        }
         release(&record->game);
     }
 }
 
-static bool keep_game(struct match *match, const struct board *board, struct match_game *game,
-                      const struct error *error)
+/* -------- a game as a unit of work -------- */
+
+/* What travels: this, the moves, and the sentence on a failure with its zero byte. */
+struct outcome {
+    int32_t opening, plies;
+    int8_t half_points;
+    uint8_t end;
+    bool failed; /* not a game but a failure of the machine */
+    uint8_t padding;
+};
+
+static size_t outcome_bytes(const struct match *match)
 {
-    uint32_t *moves = malloc((size_t)(board->plies + 1) * sizeof *moves);
-    char *fault = game->end == MATCH_END_FAULT ? strdup(error->text) : NULL;
-    struct record *record = &match->records[game->number];
-    if (moves)
-        memcpy(moves, board->moves, (size_t)board->plies * sizeof *moves);
-    game->moves = moves;
-    game->fault = fault;
-    record->game = *game;
-    if (!moves || (game->end == MATCH_END_FAULT && !fault))
-        return error_set(&match->error, "out of memory");
-    const struct match_plan *plan = match->plan;
-    if (plan->kept && !plan->kept(plan->listener, game, &match->error))
-        return false;
-    record->done = true;
-    deliver(match);
-    return true;
+    return sizeof(struct outcome) + ((size_t)match->plies_max + 1) * sizeof(uint32_t) +
+           sizeof(struct error);
 }
 
-static void fail(struct match *match, const struct error *error)
+static size_t outcome_write(const struct board *board, const struct match_game *game, bool played,
+                            const struct error *error, char *bytes)
+{
+    struct outcome outcome = {.failed = !played};
+    if (played)
+        outcome = (struct outcome){game->opening,      game->plies, game->half_points,
+                                   (uint8_t)game->end, false,       0};
+    size_t length = sizeof outcome, moves = (size_t)outcome.plies * sizeof board->moves[0];
+    size_t text = strlen(error->text) + 1;
+    memcpy(bytes, &outcome, length);
+    memcpy(bytes + length, board->moves, moves);
+    memcpy(bytes + length + moves, error->text, text);
+    return length + moves + text;
+}
+
+static bool board_open(struct board *board, struct error *error)
+{
+    size_t plies = (size_t)board->match->plies_max + 1;
+    size_t table = board->match->plan->table_bytes;
+    board->position = malloc(board->match->size);
+    board->moves = calloc(plies, sizeof *board->moves);
+    board->hashes = calloc(plies, sizeof *board->hashes);
+    if (!board->position || !board->moves || !board->hashes)
+        return error_set(error, "out of memory");
+    board->ready = think_open(&board->thinkers[0], 1, table, error) &&
+                   think_open(&board->thinkers[1], 1, table, error);
+    return board->ready;
+}
+
+static void board_close(struct board *board)
+{
+    think_close(&board->thinkers[0]);
+    think_close(&board->thinkers[1]);
+    free(board->position);
+    free(board->moves);
+    free(board->hashes);
+}
+
+static size_t run(void *context, int worker, int number, const atomic_bool *stop, void *result)
+{
+    struct match *match = context;
+    struct board *board = &match->boards[worker];
+    struct match_game game;
+    struct error error = {""};
+    board->match = match;
+    board->stop = match->plan->stop && cluster_leads() ? match->plan->stop : stop;
+    board->ended = stop;
+    bool played =
+        (board->ready || board_open(board, &error)) && play_game(board, number, &game, &error);
+    return outcome_write(board, &game, played, &error, result);
+}
+
+static bool fail(struct match *match, const char *reason)
 {
     match->failed = true;
-    match->error = *error;
-    atomic_store(&match->stop, true);
+    return error_set(&match->error, "%s", reason);
 }
 
-static void play_games(struct board *board)
+/* Takes a game over from its bytes; false ends the match. */
+static bool take(void *context, int number, const void *result, size_t bytes)
 {
-    struct match *match = board->match;
-    pthread_mutex_lock(&match->lock);
-    while (!stopped(match)) {
-        while (match->next < match->plan->games && match->records[match->next].done)
-            match->next++;
-        if (match->next == match->plan->games)
-            break;
-        int number = match->next++;
-        pthread_mutex_unlock(&match->lock);
-        struct match_game game;
-        struct error error = {""};
-        bool finished = play_game(board, number, &game, &error);
-        pthread_mutex_lock(&match->lock);
-        if (finished ? !keep_game(match, board, &game, &error) : error.text[0] != 0)
-            fail(match, finished ? &match->error : &error);
+    struct match *match = context;
+    const struct match_plan *plan = match->plan;
+    struct outcome outcome;
+    const char *at = (const char *)result + sizeof outcome;
+    memcpy(&outcome, result, sizeof outcome);
+    (void)bytes;
+    size_t length = (size_t)outcome.plies * sizeof(uint32_t);
+    if (outcome.failed)
+        return fail(match, at + length);
+    uint32_t *moves = malloc(length + sizeof *moves);
+    bool faulty = outcome.end == MATCH_END_FAULT;
+    char *fault = faulty ? strdup(at + length) : NULL;
+    if (moves)
+        memcpy(moves, at, length);
+    struct record *record = &match->records[number];
+    record->game = (struct match_game){.number = number,
+                                       .a_first = number % 2 == 0,
+                                       .half_points = outcome.half_points,
+                                       .end = (enum match_end)outcome.end,
+                                       .opening = outcome.opening,
+                                       .plies = outcome.plies,
+                                       .moves = moves,
+                                       .fault = fault};
+    if (!moves || (faulty && !fault))
+        return fail(match, "out of memory");
+    if (plan->kept && !plan->kept(plan->listener, &record->game, &match->error)) {
+        match->failed = true;
+        return false;
     }
-    pthread_mutex_unlock(&match->lock);
+    record->done = true;
+    deliver(match);
+    return !match->ended;
 }
 
-static void *thread_main(void *argument)
+static int next(void *context)
 {
-    struct match *match = argument;
-    struct board board = {.match = match};
-    struct error error = {"out of memory"};
-    size_t plies = (size_t)match->plies_max + 1;
-    board.position = malloc(match->size);
-    board.moves = calloc(plies, sizeof *board.moves);
-    board.hashes = calloc(plies, sizeof *board.hashes);
-    size_t table = match->plan->table_bytes;
-    if (board.position && board.moves && board.hashes &&
-        think_open(&board.thinkers[0], 1, table, &error) &&
-        think_open(&board.thinkers[1], 1, table, &error)) {
-        play_games(&board);
-    } else {
-        pthread_mutex_lock(&match->lock);
-        fail(match, &error);
-        pthread_mutex_unlock(&match->lock);
-    }
-    think_close(&board.thinkers[0]);
-    think_close(&board.thinkers[1]);
-    free(board.position);
-    free(board.moves);
-    free(board.hashes);
-    return NULL;
+    struct match *match = context;
+    while (match->next < match->plan->games && match->records[match->next].done)
+        match->next++;
+    return match->next < match->plan->games && !match->ended ? match->next++ : CLUSTER_NONE;
 }
 
 /* The games that need not be played. */
@@ -326,6 +369,20 @@ static void take_known(struct match *match)
     deliver(match);
 }
 
+/* Rank 0's verdict is everyone's. */
+static bool agree(struct match *match)
+{
+    struct {
+        struct match_score score;
+        bool failed;
+    } verdict = {match->score, match->failed};
+    if (!cluster_share(&verdict, sizeof verdict))
+        return false;
+    match->score = verdict.score;
+    match->failed = verdict.failed;
+    return true;
+}
+
 bool match_play(const struct match_plan *plan, struct match_score *score, struct error *error)
 {
     struct match match = {
@@ -336,33 +393,37 @@ bool match_play(const struct match_plan *plan, struct match_score *score, struct
     *score = match.score;
     if (plan->games <= 0)
         return true;
+    int threads = plan->threads < plan->games ? plan->threads : plan->games;
     match.records = calloc((size_t)plan->games, sizeof *match.records);
-    if (!match.records)
-        return error_set(error, "no memory for %d games", plan->games);
-    take_known(&match);
-    int wanted = plan->games - plan->known_count;
-    int count = plan->threads < wanted ? plan->threads : wanted;
-    if (match.ended || match.delivered == plan->games)
-        count = 0;
-    pthread_t *threads = calloc((size_t)count + 1, sizeof *threads);
-    int started = 0;
-    pthread_mutex_init(&match.lock, NULL);
-    while (threads && started < count &&
-           pthread_create(&threads[started], NULL, thread_main, &match) == 0)
-        started++;
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&match.lock);
-    for (int i = 0; i < plan->games && i < match.next; i++)
+    match.boards = calloc((size_t)threads, sizeof *match.boards);
+    bool good = match.records && match.boards;
+    if (!good)
+        error_set(error, "no memory for %d games", plan->games);
+    if (good) {
+        struct cluster_work work = {
+            .units = plan->games,
+            .threads = threads,
+            .result_bytes = outcome_bytes(&match),
+            .run = run,
+            .take = take,
+            .next = next,
+            .context = &match,
+            .stop = plan->stop,
+        };
+        take_known(&match);
+        good = cluster_work(&work, &match.error) || !match.error.text[0] || match.failed;
+        good = good && agree(&match) && !match.failed;
+        if (!good && error)
+            *error = match.error;
+    }
+    for (int i = 0; match.boards && i < threads; i++)
+        board_close(&match.boards[i]);
+    for (int i = 0; match.records && i < plan->games; i++)
         release(&match.records[i].game);
     free(match.records);
-    free(threads);
+    free(match.boards);
     *score = match.score;
-    if (started == 0 && count > 0)
-        return error_set(error, "no threads for a match");
-    if (match.failed && error)
-        *error = match.error;
-    return !match.failed;
+    return good;
 }
 
 int match_opening_plies(const struct game *game, const struct game_setup *setup, const void *start)

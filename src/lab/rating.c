@@ -171,3 +171,33 @@ bool rating_fit(const struct rating_score *scores, int count, int players, struc
     free(memory);
     return true;
 }
+
+struct rating rating_against(const struct match_score *scores, const double *elos, int count)
+{
+    const double unit = 400 / log(10);
+    struct rating rating = {0};
+    double mean = 0, strength, curve = 1, spread = 0;
+    for (int i = 0; i < count; i++) {
+        mean += elos[i] / unit / count;
+        spread += spread_of(&scores[i]);
+        rating.points += scores[i].wins + 0.5 * scores[i].draws;
+        rating.games += played(&scores[i]);
+    }
+    strength = mean;
+    for (int step = 0; step < STEPS; step++) {
+        double share = expected(strength - mean), gradient = 0.5 - share;
+        curve = share * (1 - share);
+        for (int i = 0; i < count; i++) {
+            share = expected(strength - elos[i] / unit);
+            gradient += scores[i].wins + 0.5 * scores[i].draws - played(&scores[i]) * share;
+            curve += played(&scores[i]) * share * (1 - share);
+        }
+        double change = fmax(-1, fmin(1, gradient / curve));
+        strength += change;
+        if (fabs(change) < 1e-12)
+            break;
+    }
+    rating.elo = strength * unit;
+    rating.error = 1.959964 * sqrt(spread) / curve * unit;
+    return rating;
+}

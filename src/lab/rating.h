@@ -28,4 +28,9 @@ struct rating {
 bool rating_fit(const struct rating_score *scores, int count, int players, struct rating *ratings,
                 struct error *error);
 
+/* One player's rating from what it did (seen from its side) against players whose ratings are
+   known and taken as exact; scores[i] is against elos[i]. A drawn game against the mean of them is
+   added, so that one who won everything has a rating too. */
+struct rating rating_against(const struct match_score *scores, const double *elos, int count);
+
 #endif

@@ -228,6 +228,8 @@ bool think_ask(struct thinker *thinker, const struct player *player, const struc
     mind_answer_clear(answer);
     if (outside_is(player))
         return ask_outside(thinker, player, task, answer, error);
+    if (player_strays(player, task, answer))
+        return true;
     if (!provide_memory(thinker, workers, player->kind->memory, error) ||
         !provide_shared(thinker, workers > 1 ? player->kind->shared : 0, error))
         return false;

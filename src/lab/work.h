@@ -2,8 +2,8 @@
 
    A job has numbered units; each writes its own result and nothing else. work_run hands them out in
    order to as many threads as wanted and returns when all are done or the stop flag is raised.
-   Random numbers of a unit come from random_split(seed, unit), never from the thread. This is also
-   the seam for a cluster: units and results travel, the rest stays. */
+   Random numbers of a unit come from random_split(seed, unit), never from the thread. On a cluster
+   (lab/cluster.h) every rank calls it with the same job and gets all results. */
 #ifndef LAB_WORK_H
 #define LAB_WORK_H
 

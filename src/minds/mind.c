@@ -101,8 +101,35 @@ static bool kind_unknown(const struct mind *mind, const char *name, size_t lengt
                      text_printable(name, length, 24), name, known);
 }
 
-static bool argument_take(struct player *player, const char *argument, struct error *error)
+/* Takes "random=N" out of the parts behind the colon; the others stay in player->argument. */
+static bool random_take(struct player *player, const char *text, struct error *error)
 {
+    static const char word[] = "random=";
+    size_t length = text_length(text), size = sizeof word - 1, kept = 0;
+    for (size_t at = 0, end; at <= length; at = end + 1) {
+        for (end = at; end < length && text[end] != ',';)
+            end++;
+        if (end - at >= size && memory_equal(text + at, word, size)) {
+            int64_t number;
+            if (!text_to_number(text + at + size, end - at - size, 0, 100, &number))
+                return error_set(
+                    error, "player %s: expected random=PERCENT from 0 to 100, found \"%.*s\"",
+                    player->kind->name, text_printable(text + at, end - at, 24), text + at);
+            player->random = (int)number;
+            continue;
+        }
+        if (kept)
+            player->argument[kept++] = ',';
+        memory_copy(player->argument + kept, text + at, end - at);
+        kept += end - at;
+    }
+    player->argument[kept] = 0;
+    return true;
+}
+
+static bool argument_take(struct player *player, struct error *error)
+{
+    const char *argument = player->argument;
     const struct player_kind *kind = player->kind;
     int64_t number;
     if (kind->argument &&
@@ -138,7 +165,12 @@ bool player_read(const struct mind *mind, const char *text, struct player *playe
                          sizeof player->name - 1);
     memory_copy(player->name, text, length + 1);
     player->number = player->kind->standard;
-    return name == length || argument_take(player, text + name + 1, error);
+    if (name == length)
+        return true;
+    if (!random_take(player, text + name + 1, error))
+        return false;
+    bool only_random = player->argument[0] == 0 && length > name + 1;
+    return only_random || argument_take(player, error);
 }
 
 static void think_random(const struct player *player, const struct mind_task *task,
@@ -153,6 +185,16 @@ static void think_random(const struct player *player, const struct mind_task *ta
     answer->move = moves[random_below(task->random, (uint32_t)count)];
     answer->line[0] = answer->move;
     answer->line_length = 1;
+}
+
+bool player_strays(const struct player *player, const struct mind_task *task,
+                   struct mind_answer *answer)
+{
+    if (player->random == 0 || !task->random ||
+        (int)random_below(task->random, 100) >= player->random)
+        return false;
+    think_random(player, task, answer);
+    return true;
 }
 
 const struct player_kind player_random = {

@@ -104,6 +104,8 @@ struct player_kind {
     bool (*take)(struct player *player, const char *argument, struct error *error);
     /* Optional, for kinds whose argument names a file: turns the file's bytes into the player's
        data, in data_size bytes of the caller's, aligned to 64. See lab/learned.h. */
+    bool ships;     /* it also has data of its own and needs no file */
+    bool any_model; /* the file may be one of another kind of the same game; see minds/model.h */
     size_t data_size;
     bool (*data_read)(const void *bytes, size_t length, void *data, struct error *error);
 };
@@ -113,7 +115,9 @@ struct player {
     int number;                /* the argument or the kind's standard */
     struct mind_limits limits; /* those given with the name; they go before the task's */
     const void *data;          /* weights and the like, owned by the caller */
+    int random;                /* of a hundred of its moves, made at random */
     char name[96];             /* as it was given */
+    char argument[96];         /* what stands behind the colon, but for random=N */
 };
 
 struct mind {
@@ -152,7 +156,8 @@ struct mind {
 /* NULL for a game without players. */
 const struct mind *mind_of(const struct game *game);
 
-/* Reads "NAME", "NAME:NUMBER" or "NAME:key=value,..." of this mind. */
+/* Reads "NAME", "NAME:NUMBER" or "NAME:key=value,..." of this mind. Every player also takes
+   random=N: so many of a hundred moves are made at random. */
 bool player_read(const struct mind *mind, const char *text, struct player *player,
                  struct error *error);
 
@@ -162,6 +167,11 @@ bool mind_limits_read(const char *text, size_t length, struct mind_limits *limit
 
 /* The task's limits with the player's own in front. */
 struct mind_limits player_limits(const struct player *player, const struct mind_task *task);
+
+/* Whether the player makes this move at random (random=N); then the answer is there. Whoever asks a
+   player calls this first. */
+bool player_strays(const struct player *player, const struct mind_task *task,
+                   struct mind_answer *answer);
 
 /* An answer that knows nothing yet. */
 void mind_answer_clear(struct mind_answer *answer);

@@ -127,6 +127,26 @@ static void same_games_on_any_number_of_threads(void **state)
     assert_true(score_one.wins > 30);
 }
 
+/* Whoever makes all moves at random is a random player; the other strays not at all. */
+static void random_moves_weaken_one_side(void **state)
+{
+    (void)state;
+    static struct kept kept[4];
+    struct match_score score[4];
+    struct match_plan plan = plan_of("alphabeta:3", "alphabeta:3", 1);
+    for (int i = 0; i < 3; i++) { /* nobody strays, B does, both do */
+        plan.a.random = i == 2 ? 100 : 0;
+        plan.b.random = i >= 1 ? 100 : 0;
+        play(plan, &kept[i], &score[i]);
+    }
+    assert_int_equal(score[0].wins, score[0].losses);
+    assert_true(score[1].wins > 30);
+    assert_in_range(score[2].wins, 8, 32);
+    plan.threads = 4;
+    play(plan, &kept[3], &score[3]);
+    assert_memory_equal(&score[2], &score[3], sizeof score[2]);
+}
+
 static void pairs_share_openings(void **state)
 {
     (void)state;
@@ -234,6 +254,7 @@ int main(void)
         cmocka_unit_test(rating_is_symmetric),
         cmocka_unit_test(rating_at_the_edges),
         cmocka_unit_test(same_games_on_any_number_of_threads),
+        cmocka_unit_test(random_moves_weaken_one_side),
         cmocka_unit_test(pairs_share_openings),
         cmocka_unit_test(results_are_those_of_the_rules),
         cmocka_unit_test(listener_ends_the_match),

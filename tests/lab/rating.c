@@ -116,9 +116,32 @@ static void edges(void **state)
     near(ratings[0].elo, 0, 1e-9);
 }
 
+/* 3 of 4 points against one player of 100 Elo: 100 + 400 log10(3). Two opponents that bracket the
+   player: their mean when both results mirror each other. */
+static void against_known_players(void **state)
+{
+    (void)state;
+    struct match_score won = {7500, 0, 2500, {625, 0, 1250, 0, 3125}};
+    struct match_score lost = {2500, 0, 7500, {3125, 0, 1250, 0, 625}};
+    double elo = 100, bracket[] = {50, 250};
+    struct rating one = rating_against(&won, &elo, 1);
+    near(one.elo, 100 + 400 * log10(3), 0.1);
+    assert_int_equal(one.games, 10000);
+    near(one.points, 7500, 0);
+    /* The pairs' variance of points is (625 * 0 + 1250 + 3125 * 4) / 5000 - 1.5^2 = 0.5, so that of
+       the share is 0.5 / 4 / 5000, and the slope 400 / (ln 10 * 3 / 16). */
+    near(one.error, 1.959964 * sqrt(0.5 / 4 / 5000) * 400 / (log(10) * 3 / 16), 0.02);
+    struct match_score both[] = {won, lost};
+    near(rating_against(both, bracket, 2).elo, 150, 1e-6);
+    struct match_score all = {20, 0, 0, {0, 0, 0, 0, 10}};
+    struct rating best = rating_against(&all, &elo, 1);
+    assert_true(isfinite(best.elo) && best.elo > 400 && isfinite(best.error));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(against_known_players),
         cmocka_unit_test(intervals_cover),
         cmocka_unit_test(two_players),
         cmocka_unit_test(strengths_are_found),

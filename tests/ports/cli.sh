@@ -503,5 +503,76 @@ refuses 'at most 4194304 bytes' level check "$work/huge"
 : >"$work/empty"
 refuses 'empty: ' level check "$work/empty"
 
+# Evolving, and what is made of it.
+small="--population 12 --opponents 4 --generations 4 --starts 1 --test-every 2 --test-best 2 --test-games 20 --ladder-every 4 --ladder-games 2"
+run 0 train othello --preset source-linear-1 $small --out "$work/evolution" --json --quiet
+says '^\{"generation":0,"games":48,"seconds":[0-9.]+,"best":[0-9]+,"versus_random":[0-9.]+,.*"elo":'
+says '^\{"generation":3,"games":48,"seconds":[0-9.]+,"best":[0-9]+\}$'
+for file in curve.csv curve-random.svg curve-random.png curve-elo.svg curve-elo.png best.vector last.vector; do
+    [ -s "$work/evolution/$file" ] || fail "no $file"
+done
+head -n 1 "$work/evolution/curve.csv" >"$work/out"
+says '^generation,points,random_mean,random_best,elo,elo_error,versus random,'
+run 0 train --resume "$work/evolution" --quiet
+refuses 'holds an evolution already' train othello --preset source-linear-1 $small --out "$work/evolution"
+refuses 'cannot change in a run' train --resume "$work/evolution" --sigma 1
+refuses 'no evolution to go on with' train --resume "$work/none"
+refuses 'nothing called "source-linear-9"' train othello --preset source-linear-9 --out "$work/none"
+refuses 'even number below the population' train othello --preset source-linear-1 --opponents 7 --out "$work/none"
+refuses '--eta: expected a number from 0 to 1000, found "much"' train othello --model nn2 --eta much --out "$work/none"
+refuses 'expected mutation-falls or mutation-rises' train othello --model nn2 --schedule up --out "$work/none"
+refuses 'say with --out' train othello --model nn2
+refuses 'too few words' train
+
+# n-tuple networks.
+small="--tuples all-1 --generations 2 --games 300 --test-games 40 --seed 3"
+run 0 train othello --model ntuple $small --out "$work/tuples" --json --quiet
+says '^\{"generation":2,"games":600,"seconds":[0-9.]+,"best":".*/ntuple.bin","swh":[01]\.[0-9]+,'
+head -n 1 "$work/tuples/curve.csv" >"$work/out"
+says '^generation,games,seconds,swh,linear,nn2,sigma$'
+run 0 train --resume "$work/tuples" --quiet
+refuses 'holds a training already' train othello --model ntuple $small --out "$work/tuples"
+refuses '--rate cannot change' train --resume "$work/tuples" --rate 2
+refuses 'expected td or cma' train othello --model ntuple --method guess --out "$work/none"
+refuses 'expected squares like a1b1c1' train othello --model ntuple --tuples z9 --out "$work/none"
+refuses 'expected self, swh, linear' train othello --model ntuple --against nobody --out "$work/none"
+refuses 'say with --out' train othello --model ntuple
+run 0 train othello --model ntuple --method cma --tuples all-1 --generations 2 --games 10 --test-games 8 --out "$work/cma" --quiet
+says '^generation 2 of 2: '
+run 0 model info "$work/tuples/ntuple.bin"
+says '^command: potez train othello --model ntuple --tuples all-1'
+run 0 match othello "ntuple:$work/tuples/ntuple.bin" "model:$work/tuples/ntuple.bin,random=50" --games 4 --quiet --json
+says '"faults":0'
+run 0 match othello ntuple:random=10 swh:random=10 --games 20 --opening-plies 0 --quiet --json
+says '"score":(0\.[89]|1)'
+refuses 'cut off or damaged|expected' match othello "ntuple:$level" swh --games 2
+
+# Other games' vectors through the same laboratory.
+run 0 train mill --preset multipliers --population 6 --opponents 2 --elite 1 --generations 2 --test-best 1 --test-games 4 --ladder-games 0 --out "$work/mill" --quiet
+run 0 match mill "model:$work/mill/last.vector" priority --games 2 --quiet
+refuses 'holds weights for mill' match connect4 "model:$work/mill/last.vector" random --games 2
+refuses 'expected a file behind a colon' match mill model random --games 2
+
+best=$work/evolution/best.vector
+run 0 model info "$best"
+says '^linear for othello: 12 weights'
+says 'potez train othello --preset source-linear-1'
+run 0 model info "$best" --json
+says '^\{"game":"othello","model":"linear","depth":1,.*"weights":\[-?[0-9.]+,'
+run 0 model info "$SOURCE/models/othello.model"
+says '^potez othello patterns 1$'
+run 0 model diff "$best" "$best"
+says '^0 of 12 weights differ'
+run 0 model export "$best"
+says '^static const float linear\[\] = \{$'
+run 0 model play "$best" random --games 10 --json --quiet
+says '"a":".*best.vector","b":"random","wins":'
+run 0 match othello "patterns:$best,random=10" random --games 4 --quiet
+sed 's/^depth 1/depth 2/' "$best" >"$work/changed.vector"
+refuses 'changed.vector: line [0-9]+, column 1: expected another checksum' model info "$work/changed.vector"
+refuses 'not a model' model info "$SOURCE/README.md"
+refuses 'expected info, diff, export or play' model frobnicate "$best"
+refuses 'of different kinds' model diff "$best" "$SOURCE/models/othello.model"
+
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

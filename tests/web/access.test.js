@@ -35,8 +35,8 @@ test("every language has every text, with the same places and its own plural for
 });
 
 test("every text that the program names is there", () => {
-  for (const file of files(join(web, "modules")))
-    for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\("([\w.]+)"/g)) assert.ok(key in texts.en, `${key} in ${file}`);
+  for (const file of [...files(join(web, "modules")), ...files(join(web, "zr2"))].filter((each) => each.endsWith(".js")))
+    for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\("([\w.]+)"(?=[,)])/g)) assert.ok(key in texts.en, `${key} in ${file}`);
 });
 
 test("the Cyrillic texts are those of the tool", async () => {
@@ -61,6 +61,20 @@ test("the browser's language is the default, and all views have all words in eac
         await page.keyboard.press("Escape");
       }
     }
+    await page.evaluate(() => globalThis.potez.app.view.tab("levels"));
+    await page.goto(`${address}#zr2?view=editor&level=presses-5`);
+    await page.waitForFunction(() => globalThis.potez.app.view?.editing);
+    await page.evaluate(() => {
+      const { view } = globalThis.potez.app;
+      for (const cell of view.level.cells.keys()) view.select(cell);
+      for (const mode of ["raise", "lower", "player", "group", "target", "select"]) view.setMode(mode);
+    });
+    for (const action of ["dice", "list", "plus"]) {
+      await page.locator(`.zr2-tools [data-action="${action}"]`).click();
+      await page.keyboard.press("Escape");
+    }
+    await page.goto(`${address}#zr2`);
+    await page.waitForFunction(() => globalThis.potez.app.view?.match);
     assert.deepEqual(await page.evaluate(() => [...globalThis.potez.missing]), [], code);
     await page.evaluate(() => globalThis.potez.app.view.tab("rules"));
     if (code !== "en") await snap(page, `language-${code}`);
@@ -77,7 +91,7 @@ async function check(page, name) {
 
 test("axe finds nothing in any view, light or dark", async () => {
   for (const theme of ["light", "dark"])
-    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2" })) {
+    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2?level=doors-4", levels: "#zr2?level=doors-4&tab=levels", solve: "#zr2?level=presses-2&tab=solve", editor: "#zr2?level=presses-4&view=editor" })) {
       const page = await open(address, hash, { theme });
       await page.waitForTimeout(1200);
       await check(page, `${name} ${theme}`);
@@ -129,7 +143,7 @@ test("works offline after the first visit", async () => {
 
 test("the list of files to keep is that of web/", () => {
   const kept = JSON.parse(readFileSync(join(web, "files.json"), "utf8"));
-  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$|^zr2\//.test(file));
+  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$/.test(file));
   assert.deepEqual(kept.filter((file) => file !== "./" && !file.startsWith("engine/")).sort(), there.sort());
 });
 

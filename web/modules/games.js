@@ -4,7 +4,9 @@
 import { has, t } from "./texts.js";
 
 export const ownViews = {
+  automaton: () => import("./automaton.js"),
   net: () => import("./net.js"),
+  blocks: () => import("../zr2/view.js"),
 };
 
 export function gameTitle(game) {

@@ -1,6 +1,6 @@
 // The page's beginning: texts, engine, then the view that the address asks for.
 import { announce, h, replace, toast } from "./dom.js";
-import { applyLook, change, keptGame, setting } from "./settings.js";
+import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
 import { compileEngine, Engine, newGame } from "./engine.js";
 import { freshGame, PlayView } from "./play.js";
 import { gameTitle, ownViews } from "./games.js";
@@ -9,6 +9,7 @@ import { HomeView } from "./home.js";
 import { missing, t, useLanguage } from "./texts.js";
 import { readAddress, writeAddress } from "./router.js";
 import { person } from "./players.js";
+import { Pool } from "./pool.js";
 import { Thinker } from "./thinker.js";
 
 const main = document.getElementById("main");
@@ -20,7 +21,7 @@ class App {
     this.module = module;
     this.engine = new Engine(module);
     this.thinker = new Thinker(module);
-    this.adviser = new Thinker(module);
+    this.adviser = new Pool(module);
     this.reviewer = new Thinker(module, { table: 8 << 20 });
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => this.#key(event));
@@ -71,17 +72,9 @@ class App {
     if (keptStart && (plain || keptStart.address === writeAddress({ ...route, tab: null }))) {
       if (!kept.over || !plain) return { ...keptStart, tab: route.tab ?? "play" };
     }
-    if (game.levels) return this.#levelGame(game, route);
     if (plain) return freshGame(game, { tab: route.tab ?? "play" });
     const start = freshGame(game, { options: route.options, position: route.start, players: Array(game.players).fill(person), tab: route.tab ?? "analysis" });
     return { ...start, kept: false, saved: this.#played(start.saved, route.moves) };
-  }
-
-  async #levelGame(game, route) {
-    const { levelText } = await import("./levels.js");
-    const { name, text } = await levelText(route.level);
-    const start = freshGame(game, { options: route.options, level: text, levelName: name, position: route.start });
-    return { ...start, saved: this.#played(start.saved, route.moves) };
   }
 
   #played(saved, moves) {
@@ -156,6 +149,13 @@ class App {
     const own = this.engine.open(saved);
     const target = own.game;
     own.close();
+    if (ownViews[target.board]) {
+      // a view of its own goes on with the game that was kept
+      keepGame(target.name, { saved, players: [person], at: 0, over: false, flagged: null, clock: null, updated: Date.now() });
+      if (location.hash === `#${target.name}`) this.route();
+      else location.hash = `#${target.name}`;
+      return;
+    }
     const position = /^start (.*)$/m.exec(saved)?.[1] ?? null;
     this.#show(() => new PlayView(this, { saved, players: Array(target.players).fill(person), options, position, kept: false, tab: "analysis" }), target.name);
   }

@@ -78,7 +78,7 @@ export class AnalysisPanel {
     try {
       await app.adviser.analyse(match.session.save(), { ms }, (update) => {
         if (this.watching && key === this.#key()) this.#show(update, side, key);
-      });
+      }, match.state.moves.map(({ move }) => move));
     } catch (error) {
       replace(this.status, t("engine.failed", { error: error.message }));
     }

@@ -70,6 +70,19 @@ export class Thinker {
     return this.#ask({ kind: "bench", saved, player, limits });
   }
 
+  // ZR 2: the most points from where a game stands; method is "best", "dfs" or "dfss".
+  solve(saved, method, limits, onUpdate) {
+    return this.#ask({ kind: "solve", saved, method, limits }, onUpdate);
+  }
+
+  judge(saved, limits) {
+    return this.#ask({ kind: "judge", saved, limits });
+  }
+
+  generate(wish) {
+    return this.#ask({ kind: "generate", wish });
+  }
+
   close() {
     this.worker?.terminate();
     this.worker = null;

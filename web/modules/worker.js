@@ -3,9 +3,13 @@
 //   { id, kind: "analyse", saved, limits }            -> updates with every legal move, then the end
 //   { id, kind: "review", saved, limits }             -> the value of every position of the game
 //   { id, kind: "bench", saved, player, limits }      -> nodes and seconds
+//   { id, kind: "solve", saved, method, limits }      -> ZR 2: better walks and bounds, then the best
+//   { id, kind: "judge", saved, limits }              -> ZR 2: number of best walks, difficulty
+//   { id, kind: "generate", wish }                    -> ZR 2: the text of a new level
 // Where memory may be shared, a number in `flag` stops the search whose id is not above it, in the
 // middle of a search; elsewhere the page ends the worker.
 import { Engine } from "./engine.js";
+import { order } from "./order.js";
 
 let engine = null, session = null, flag = null, current = 0, stopAddress = 0, reportTo = null;
 
@@ -46,15 +50,6 @@ function score(move, player, { ms = FOREVER, depth = 0, nodes = 0 } = {}) {
   return engine.json(engine.calls.potez_score(session.slot, move, ms, depth, nodes));
 }
 
-// Proved wins first, quick ones before slow ones; then by score; proved losses last, slow ones first.
-export function order(a, b) {
-  const rank = (answer) => (answer.exact && answer.outcome !== 2 ? answer.outcome : 0);
-  if (rank(a) !== rank(b)) return rank(b) - rank(a);
-  if (rank(a) && a.plies >= 0 && b.plies >= 0 && a.plies !== b.plies)
-    return rank(a) > 0 ? a.plies - b.plies : b.plies - a.plies;
-  return b.score - a.score;
-}
-
 const breath = () => new Promise((resolve) => { setTimeout(resolve); });
 
 // Every move a ply deeper in each round, the best first, so that there is something to show at once
@@ -62,10 +57,10 @@ const breath = () => new Promise((resolve) => { setTimeout(resolve); });
 async function analyse({ saved, limits = {} }, tell) {
   load(saved);
   const { mind } = session.game;
-  const { ms = 20000, depth: deepest = 60, solve = mind.solves } = limits;
+  const { ms = 20000, depth: deepest = 60, solve = mind.solves, only = null } = limits;
   const started = performance.now();
   const left = () => ms - (performance.now() - started);
-  const moves = session.state.moves;
+  const moves = session.state.moves.filter(({ move }) => !only || only.includes(move));
   let found = moves.map(({ move, text }) => ({ move, text, score: 0, depth: 0, exact: false, outcome: 2, plies: -1, line: [] }));
   let nodes = 0, depth = 1, proving = false;
   const update = (done) => {
@@ -124,6 +119,31 @@ async function review({ saved, limits = {} }, tell) {
     }
 }
 
+// ZR 2. Boards larger than these prove little more with more memory than a phone has.
+const MEGABYTES = 64, METHODS = ["best", "dfs", "dfss"];
+
+function solve({ saved, method, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }, tell) {
+  load(saved);
+  reportTo = tell;
+  try {
+    return engine.json(engine.calls.potez_zr2_solve(session.slot, METHODS.indexOf(method), ms, megabytes));
+  } finally {
+    reportTo = null;
+  }
+}
+
+function judge({ saved, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
+  load(saved);
+  return engine.json(engine.calls.potez_zr2_judge(session.slot, ms, megabytes));
+}
+
+function generate({ wish: { name, size, teleporters, increasers, difficulty, symmetric, seed } }) {
+  const side = (i) => size[i] ?? 0;
+  engine.input(`${name}\0`);
+  return engine.json(engine.calls.potez_zr2_generate(side(0), side(1), side(2), side(3), teleporters, increasers,
+    difficulty, symmetric ? 1 : 0, seed));
+}
+
 onmessage = async ({ data }) => {
   if (data.kind === "start") {
     start(data);
@@ -150,6 +170,12 @@ onmessage = async ({ data }) => {
       await analyse(data, tell);
     } else if (data.kind === "review") {
       await review(data, tell);
+    } else if (data.kind === "solve") {
+      answer = solve(data, tell);
+    } else if (data.kind === "judge") {
+      answer = judge(data);
+    } else if (data.kind === "generate") {
+      answer = generate(data);
     }
     postMessage({ id: data.id, answer });
   } catch (error) {

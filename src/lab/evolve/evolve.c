@@ -93,6 +93,8 @@ void evolve_begin(struct evolve_population *population, const struct evolve_plan
         stream(&random, plan, FOR_WEIGHTS, 0, (uint64_t)i);
         for (int k = 0; k < count; k++)
             weights[k] = (float)evolve_normal(&random);
+        if (i == 0 && plan->from_known && plan->problem->known)
+            memcpy(weights, plan->problem->known, (size_t)count * sizeof *weights);
         evolve_rescale(weights, count);
         population->points[i] = 0;
         population->ranks[i] = i;
@@ -214,8 +216,7 @@ double evolve_mutation_rate(const struct evolve_plan *plan, int generation)
     return 1 - evolve_crossover_rate(plan, generation);
 }
 
-/* The best of a few random individuals. */
-static int choose_parent(const struct evolve_population *population, const struct evolve_plan *plan,
+int evolve_choose_parent(const struct evolve_population *population, const struct evolve_plan *plan,
                          struct random *random)
 {
     int best = (int)random_below(random, (uint32_t)plan->population);
@@ -234,9 +235,9 @@ static void breed_one(const struct evolve_population *population, const struct e
     struct random random;
     stream(&random, plan, FOR_BREEDING, population->generation, (uint64_t)number);
     if (random_unit(&random) < evolve_crossover_rate(plan, population->generation)) {
-        int mother = choose_parent(population, plan, &random), father;
+        int mother = evolve_choose_parent(population, plan, &random), father;
         do
-            father = choose_parent(population, plan, &random);
+            father = evolve_choose_parent(population, plan, &random);
         while (father == mother);
         evolve_cross(individual(plan, population, mother), individual(plan, population, father),
                      count, plan->eta, &random, next);

@@ -4,7 +4,8 @@
    pairings along a random regular graph; an elite stays; the others are replaced by children of
    tournament winners (simulated binary crossover) and mutated by Gaussian noise, at rates that
    change with the generations. What is evolved is a struct evolve_problem: how many weights, how
-   two vectors meet, how one does against a random player. The laboratory knows nothing else of it.
+   two vectors meet, how one does against a random player, which player of the game plays by one.
+   The laboratory knows nothing else of it.
 
    Everything random is drawn from the seed, the generation and the number of the pairing, so the
    population is the same whatever the number of threads, and a run that was interrupted goes on
@@ -14,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "minds/mind.h"
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -28,7 +30,8 @@ enum evolve_schedule {
 struct evolve_plan;
 
 struct evolve_problem {
-    const char *name; /* "othello/nn2" */
+    const char *game, *model; /* "othello", "nn2" */
+    const char *summary;      /* one line for the help */
     int weights;
     size_t workspace; /* bytes a thread needs to let two vectors meet */
     /* The start positions of one generation into `starts` (EVOLVE_STARTS_BYTES). */
@@ -39,6 +42,15 @@ struct evolve_problem {
     /* Points of `games` games against a random player, half with each colour: 10, 1, 0. */
     int (*versus_random)(const struct evolve_plan *plan, const float *a, int games, uint64_t seed,
                          void *workspace);
+    /* Plays by a vector, its player's data (an array of floats); its number is the depth. */
+    const struct player_kind *player;
+    /* Players of the game to be measured against, the weakest first; NULL ends them. */
+    const char *const *ladder;
+    /* Optional: a player to be met from the game's start with a tenth of both sides' moves made at
+       random, which is how the literature measures Othello players. */
+    const char *stray_opponent;
+    /* Optional: a vector made by hand. With plan->from_known it is individual 0 at the start. */
+    const float *known;
 };
 
 struct evolve_plan {
@@ -55,6 +67,8 @@ struct evolve_plan {
     double mutated_weights; /* so many of a vector's weights, on average */
     enum evolve_schedule schedule;
     int test_every, test_best, test_games; /* against random */
+    int ladder_every, ladder_games;        /* of the best individual against each of the ladder */
+    bool from_known;
     uint64_t seed;
 };
 
@@ -95,6 +109,9 @@ void evolve_cross(const float *a, const float *b, int count, double eta, struct 
                   float *child);
 void evolve_mutate(float *weights, int count, double each, double sigma, struct random *random);
 double evolve_normal(struct random *random);
+/* The best of plan->tournament random individuals (the same one may be drawn twice). */
+int evolve_choose_parent(const struct evolve_population *population, const struct evolve_plan *plan,
+                         struct random *random);
 
 /* Pairing number `unit` of a generation: two different individuals; every individual is in exactly
    plan->opponents of them, with different partners. `order` is evolve_order's permutation. */

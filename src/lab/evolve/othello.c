@@ -1,6 +1,8 @@
 /* Othello's vectors of weights as something to evolve. */
+#include "lab/evolve/othello_hand.h"
 #include "lab/evolve/problems.h"
 #include "minds/othello/form.h"
+#include "minds/othello/players.h"
 
 #include <string.h>
 
@@ -89,7 +91,11 @@ static int versus_random(enum othello_form form, const struct evolve_plan *plan,
     return points;
 }
 
-#define DEFINE_PROBLEM(word, form, size)                                                           \
+/* The last searches two plies with the engine's patterns. */
+static const char *const ladder[] = {"random", "swh:random=10", "swh",
+                                     "linear", "best:depth=2",  NULL};
+
+#define DEFINE_PROBLEM(word, form, size, text)                                                     \
     static int meet_##word(const struct evolve_plan *plan, const float *a, const float *b,         \
                            const void *starts, void *workspace)                                    \
     {                                                                                              \
@@ -101,14 +107,21 @@ static int versus_random(enum othello_form form, const struct evolve_plan *plan,
         return versus_random(form, plan, a, count, seed, workspace);                               \
     }                                                                                              \
     const struct evolve_problem evolve_othello_##word = {                                          \
-        .name = "othello/" #word,                                                                  \
+        .game = "othello",                                                                         \
+        .model = #word,                                                                            \
+        .summary = text,                                                                           \
         .weights = size,                                                                           \
         .workspace = 2 * OTHELLO_FORM_BYTES_MAX,                                                   \
         .make_starts = make_starts,                                                                \
         .meet = meet_##word,                                                                       \
         .versus_random = versus_random_##word,                                                     \
+        .player = &othello_##word,                                                                 \
+        .ladder = ladder,                                                                          \
+        .stray_opponent = "swh",                                                                   \
+        .known = evolve_othello_hand_##word,                                                       \
     }
 
-DEFINE_PROBLEM(linear, OTHELLO_LINEAR, 12);
-DEFINE_PROBLEM(nn1, OTHELLO_NN1, OTHELLO_FORM_WEIGHTS_MAX);
-DEFINE_PROBLEM(nn2, OTHELLO_NN2, 92);
+DEFINE_PROBLEM(linear, OTHELLO_LINEAR, 12, "evolves 12 weights: squares, freedom, stable edges");
+DEFINE_PROBLEM(nn1, OTHELLO_NN1, OTHELLO_FORM_WEIGHTS_MAX,
+               "evolves a network over lines and corners");
+DEFINE_PROBLEM(nn2, OTHELLO_NN2, 92, "evolves a network over the board's eight triangles");

@@ -1,11 +1,33 @@
-/* What can be evolved: vectors of weights of players. */
+/* What can be evolved: vectors of weights of players.
+
+   To add one: export a struct evolve_problem from a file of this folder and list it in problems.c.
+   The command line, checkpoints, curves and model files need nothing more. */
 #ifndef LAB_EVOLVE_PROBLEMS_H
 #define LAB_EVOLVE_PROBLEMS_H
 
 #include "lab/evolve/evolve.h"
 
-extern const struct evolve_problem evolve_othello_linear;
-extern const struct evolve_problem evolve_othello_nn1;
-extern const struct evolve_problem evolve_othello_nn2;
+extern const struct evolve_problem *const evolve_problems[];
+extern const int evolve_problem_count;
+
+/* NULL when there is none. */
+const struct evolve_problem *evolve_problem_find(const char *game, const char *model);
+
+/* A problem with all its numbers, under a name. */
+struct evolve_preset {
+    const char *name, *summary;
+    struct evolve_plan plan; /* without the seed */
+};
+
+extern const struct evolve_preset evolve_presets[];
+extern const int evolve_preset_count;
+
+const struct evolve_preset *evolve_preset_find(const char *game, const char *name);
+
+/* The numbers for a problem when nobody names a preset. */
+struct evolve_plan evolve_plan_usual(const struct evolve_problem *problem);
+
+/* False, with a sentence, for numbers that make no sense together. */
+bool evolve_plan_check(const struct evolve_plan *plan, struct error *error);
 
 #endif

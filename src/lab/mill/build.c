@@ -1,9 +1,11 @@
 #include "lab/mill/build.h"
 
 #include "base/clock.h"
+#include "lab/cluster.h"
 #include "lab/crew.h"
 #include "lab/mill/retrograde.h"
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -83,17 +85,22 @@ static bool workshop_open(struct workshop *shop, const struct mill_build *build,
     return true;
 }
 
+/* Who hears of the distances worked on. The unit's own thread tells them while another may tell of
+   units that came back. */
 struct listening {
     const struct mill_build *build;
     struct mill_build_state *state;
+    pthread_mutex_t *lock;
 };
 
 static void level_report(void *listener, int level)
 {
     struct listening *listening = listener;
+    pthread_mutex_lock(listening->lock);
     listening->state->level = level;
     if (listening->build->report)
         listening->build->report(listening->build->listener, listening->state);
+    pthread_mutex_unlock(listening->lock);
 }
 
 /* The values of a needed subspace, NULL when it is not among the needs. */
@@ -245,36 +252,144 @@ static bool directory_make(const char *directory, struct error *error)
     return error_set(error, "%s: could not be made: %s", directory, strerror(errno));
 }
 
+/* -------- all units, on all ranks -------- */
+
+enum stage { STAGE_OPEN, STAGE_BEGUN, STAGE_DONE };
+
+struct building {
+    const struct mill_build *build;
+    const struct mill_plan *plan;
+    uint8_t *stage; /* by unit */
+    struct mill_build_state state;
+    struct mill_build_state own; /* what this process works on */
+    pthread_mutex_t lock;        /* of the listener */
+    struct error error;
+};
+
+/* What a unit's process tells rank 0; the values are in the folder. */
+struct built {
+    struct mill_store_counts counts[2];
+    double seconds;
+    bool good;
+    struct error error;
+};
+
+static size_t run_unit(void *context, int worker, int number, const atomic_bool *stop, void *result)
+{
+    struct building *building = context;
+    struct mill_build build = *building->build;
+    struct listening listening = {building->build, &building->own, &building->lock};
+    struct built built = {.error = {""}};
+    uint64_t started = clock_microseconds();
+    (void)worker;
+    if (!build.stop || !cluster_leads())
+        build.stop = stop;
+    pthread_mutex_lock(&building->lock);
+    building->own = building->state;
+    building->own.unit = &building->plan->unit[number];
+    if (build.report && cluster_leads())
+        build.report(build.listener, &building->own);
+    pthread_mutex_unlock(&building->lock);
+    built.good = unit_solve(&build, &building->plan->unit[number],
+                            cluster_leads() ? &listening : NULL, built.counts, &built.error);
+    built.seconds = (double)(clock_microseconds() - started) / 1e6;
+    memcpy(result, &built, sizeof built);
+    return sizeof built;
+}
+
+static bool take_unit(void *context, int number, const void *result, size_t bytes)
+{
+    struct building *building = context;
+    struct mill_build_state *state = &building->state;
+    const struct mill_plan_unit *unit = &building->plan->unit[number];
+    struct built built;
+    memcpy(&built, result, bytes);
+    if (!built.good) {
+        building->error = built.error;
+        return false;
+    }
+    building->stage[number] = STAGE_DONE;
+    pthread_mutex_lock(&building->lock);
+    state->number++;
+    state->slots_built += unit->slots;
+    state->slots_done += unit->slots;
+    state->unit = unit;
+    state->level = 0;
+    state->seconds = built.seconds;
+    state->counts = built.counts;
+    state->finished = true;
+    if (building->build->report)
+        building->build->report(building->build->listener, state);
+    state->finished = false;
+    pthread_mutex_unlock(&building->lock);
+    return true;
+}
+
+/* The first unit in order whose needs are met. */
+static int next_unit(void *context)
+{
+    struct building *building = context;
+    int answer = CLUSTER_NONE;
+    for (int i = 0; i < building->plan->units; i++) {
+        const struct mill_plan_unit *unit = &building->plan->unit[i];
+        bool ready = building->stage[i] == STAGE_OPEN;
+        for (int k = 0; k < unit->needs; k++)
+            ready = ready && building->stage[unit->needed_unit[k]] == STAGE_DONE;
+        if (ready) {
+            building->stage[i] = STAGE_BEGUN;
+            return i;
+        }
+        if (building->stage[i] == STAGE_OPEN)
+            answer = CLUSTER_LATER;
+    }
+    return answer;
+}
+
+/* Units that are there need not be built again. */
+static void look_around(struct building *building)
+{
+    for (int i = 0; i < building->plan->units; i++) {
+        const struct mill_plan_unit *unit = &building->plan->unit[i];
+        if (!mill_build_unit_done(building->build, unit))
+            continue;
+        building->stage[i] = STAGE_DONE;
+        building->state.number++;
+        building->state.slots_done += unit->slots;
+    }
+}
+
 static bool build_units(const struct mill_build *build, const struct mill_plan *plan,
                         struct error *error)
 {
-    struct mill_build_state state = {.units = plan->units, .slots = plan->slots};
-    struct listening listening = {build, &state};
-    struct mill_store_counts counts[2];
-    for (int i = 0; i < plan->units; i++) {
-        const struct mill_plan_unit *unit = &plan->unit[i];
-        state.unit = unit;
-        state.number = i;
-        state.level = 0;
-        state.finished = false;
-        if (build->stop && atomic_load(build->stop))
-            return error_set(error, "stopped");
-        if (!mill_build_unit_done(build, unit)) {
-            uint64_t started = clock_microseconds();
-            if (build->report)
-                build->report(build->listener, &state);
-            if (!unit_solve(build, unit, &listening, counts, error))
-                return false;
-            state.seconds = (double)(clock_microseconds() - started) / 1e6;
-            state.finished = true;
-            state.counts = counts;
-            state.slots_built += unit->slots;
-        }
-        state.slots_done += unit->slots;
-        if (build->report && state.finished)
-            build->report(build->listener, &state);
-    }
-    return true;
+    struct building building = {
+        .build = build,
+        .plan = plan,
+        .stage = calloc((size_t)plan->units + 1, 1),
+        .state = {.units = plan->units, .slots = plan->slots},
+    };
+    if (!building.stage)
+        return error_set(error, "no memory for the plan");
+    struct cluster_work work = {
+        .units = plan->units,
+        .threads = 1, /* a unit uses all threads of its process */
+        .result_bytes = sizeof(struct built),
+        .run = run_unit,
+        .take = take_unit,
+        .next = next_unit,
+        .context = &building,
+        .stop = build->stop,
+    };
+    if (cluster_leads())
+        look_around(&building);
+    pthread_mutex_init(&building.lock, NULL);
+    bool good = cluster_work(&work, error);
+    if (!good && building.error.text[0])
+        *error = building.error;
+    else if (!good && !error->text[0])
+        error_set(error, "stopped");
+    pthread_mutex_destroy(&building.lock);
+    free(building.stage);
+    return good;
 }
 
 bool mill_build_all(const struct mill_build *build, struct error *error)
@@ -283,7 +398,8 @@ bool mill_build_all(const struct mill_build *build, struct error *error)
     if (!plan)
         return error_set(error, "no memory for the plan");
     mill_plan_make(plan, build->index, build->men, build->placing);
-    bool good = directory_make(build->directory, error) && build_units(build, plan, error);
+    bool good = (!cluster_leads() || directory_make(build->directory, error)) &&
+                build_units(build, plan, error);
     free(plan);
     return good;
 }

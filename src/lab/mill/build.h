@@ -1,7 +1,8 @@
 /* Builds the databases of mill, subspace by subspace, into a folder.
 
    What is there already and whole is kept, so a build that was stopped, or killed, goes on with the
-   first unit whose files are missing. A damaged file is built again. */
+   units whose files are missing. A damaged file is built again. The ranks of a cluster (see
+   lab/cluster.h) take units as soon as their needs are met; all see the same folder. */
 #ifndef LAB_MILL_BUILD_H
 #define LAB_MILL_BUILD_H
 
@@ -11,7 +12,7 @@
 
 struct mill_build_state {
     const struct mill_plan_unit *unit;
-    int number, units;
+    int number, units;                       /* units that are there, of so many */
     uint64_t slots_done, slots_built, slots; /* done includes what was there, built does not */
     int level;                               /* plies being worked on in this unit */
     bool finished;                           /* the unit is written */

@@ -3,8 +3,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "games/othello/othello.h"
-#include "games/othello/wthor.h"
 #include "lab/othello/bench.h"
+#include "lab/wthor.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +87,7 @@ static void record_add(struct record *record, struct othello board, uint8_t sour
 struct work {
     struct othello_bench *benches;
     struct record *records;
-    const struct wthor *archive;
+    const uint8_t *archive; /* a file of WTHOR games */
     const struct othello_selfplay *play;
     int solve;
 };
@@ -110,8 +110,10 @@ static void game_from_archive(void *data, int worker, size_t piece)
     uint8_t side[GAME_SAMPLES] = {0};
     int mover = 0;
     bool solved = false;
-    wthor_game_read(work->archive, (int)piece, &game, NULL);
-    for (int i = 0; i <= game.count; i++) {
+    uint32_t moves[WTHOR_PLIES];
+    wthor_read_game(work->archive, (uint32_t)piece, &game);
+    int count = wthor_moves(&game, moves, NULL);
+    for (int i = 0; i <= count; i++) {
         int empties = bits_count(othello_empty(board));
         if (othello_moves(board) && empties > 0 && record->count < GAME_SAMPLES) {
             side[record->count] = (uint8_t)mover;
@@ -127,14 +129,14 @@ static void game_from_archive(void *data, int worker, size_t piece)
                 solved = true;
             }
         }
-        if (i == game.count)
+        if (i == count)
             break;
-        board = game.moves[i] == OTHELLO_PASS ? othello_passed(board)
-                                              : othello_played(board, game.moves[i]);
+        board =
+            moves[i] == OTHELLO_PASS ? othello_passed(board) : othello_played(board, (int)moves[i]);
         mover ^= 1;
     }
     if (!solved)
-        record->count = 0; /* broken off too early */
+        record->count = 0; /* broken off too early, or not a game */
 }
 
 static int random_square(uint64_t moves, struct random *random)
@@ -235,14 +237,13 @@ bool othello_samples_archive(struct othello_samples *samples, const char *path, 
     void *bytes = malloc(room);
     size_t length = bytes ? fread(bytes, 1, room, file) : 0;
     fclose(file);
-    struct wthor wthor;
-    if (!wthor_open(&wthor, bytes, length, error)) {
+    struct wthor_header header;
+    if (!wthor_read_header(bytes, length, &header, error)) {
         free(bytes);
         return error_prefix(error, "%s: ", path);
     }
-    struct work work = {.archive = &wthor, .solve = solve};
-    bool good =
-        samples_collect(samples, &work, (size_t)wthor.count, crew, game_from_archive, error);
+    struct work work = {.archive = bytes, .solve = solve};
+    bool good = samples_collect(samples, &work, header.games, crew, game_from_archive, error);
     free(bytes);
     return good;
 }

@@ -3,10 +3,13 @@
 #include "minds/byte/players.h"
 #include "minds/byte/solver.h"
 #include "minds/level.h"
+#include "minds/model.h"
+
+const struct player_kind byte_model = MODEL_PLAYER;
 
 static const struct player_kind *const players[] = {
-    &player_random,       &player_level, &byte_search_alphabeta,
-    &byte_search_minimax, &byte_pink,    &byte_engine_best,
+    &player_random,    &player_level, &byte_search_alphabeta, &byte_search_minimax, &byte_pink,
+    &byte_engine_best, &byte_model,
 };
 
 const struct mind mind_byte = {

@@ -22,6 +22,7 @@ typedef void byte_ask(const struct player *player, const struct mind_task *task,
                       struct mind_answer *answer);
 byte_ask byte_engine8_ask, byte_engine10_ask, byte_engine16_ask;
 
+extern const struct player_kind byte_model;
 extern const struct player_kind byte_search_alphabeta;
 extern const struct player_kind byte_search_minimax;
 extern const struct player_kind byte_engine_best;

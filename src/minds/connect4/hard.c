@@ -56,9 +56,12 @@ static void answer_with(struct mind_answer *answer, int column, int value, uint6
 static void choose(const struct player *player, const struct mind_task *task, bool cut,
                    struct mind_answer *answer)
 {
-    struct walk walk = {.cut = cut, .weights = player->data};
-    if (!walk.weights)
-        walk.weights = &connect4_hand_weights;
+    struct connect4_weights own_weights;
+    struct walk walk = {.cut = cut, .weights = &connect4_hand_weights};
+    if (player->data) {
+        connect4_weights_from(&own_weights, player->data);
+        walk.weights = &own_weights;
+    }
     connect4_shape_init(&walk.shape, task->setup->option[CONNECT4_OPTION_WIDTH],
                         task->setup->option[CONNECT4_OPTION_HEIGHT]);
     const struct connect4 *board = task->position;

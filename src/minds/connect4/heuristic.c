@@ -3,6 +3,19 @@
 const struct connect4_weights connect4_hand_weights = {
     .middle = 5, .open_three = 20, .four = 100, .three = 5, .two = 2, .three_other = -40};
 
+const float connect4_hand_vector[CONNECT4_WEIGHTS] = {0.05f, 0.2f, 1, 0.05f, 0.02f, -0.4f};
+
+void connect4_weights_from(struct connect4_weights *weights, const float *vector)
+{
+    int16_t *const places[CONNECT4_WEIGHTS] = {&weights->middle, &weights->open_three,
+                                               &weights->four,   &weights->three,
+                                               &weights->two,    &weights->three_other};
+    for (int i = 0; i < CONNECT4_WEIGHTS; i++) {
+        float number = vector[i] > 1 ? 1 : vector[i] > -1 ? vector[i] : -1;
+        *places[i] = (int16_t)(1000 * number + (number < 0 ? -0.5f : 0.5f));
+    }
+}
+
 /* Steps of the four directions, as in connect4_has_four. */
 static int step_of(const struct connect4_shape *shape, int direction)
 {

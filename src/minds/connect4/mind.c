@@ -2,11 +2,14 @@
 #include "minds/connect4/exact.h"
 #include "minds/connect4/players.h"
 #include "minds/level.h"
+#include "minds/model.h"
+
+const struct player_kind connect4_model = MODEL_PLAYER;
 
 static const struct player_kind *const players[] = {
     &player_random,        &player_level,     &connect4_easy,
     &connect4_hard,        &connect4_minimax, &connect4_search_alphabeta,
-    &connect4_search_best, &connect4_perfect,
+    &connect4_search_best, &connect4_perfect, &connect4_model,
 };
 
 const struct mind mind_connect4 = {

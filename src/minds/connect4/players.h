@@ -4,6 +4,7 @@
 
 #include "minds/mind.h"
 
+extern const struct player_kind connect4_model;
 extern const struct player_kind connect4_easy;
 extern const struct player_kind connect4_hard;
 extern const struct player_kind connect4_minimax;

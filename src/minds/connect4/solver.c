@@ -67,6 +67,7 @@ bool solver_interrupted(struct connect4_solver *solver)
 {
     if ((solver->node_limit && solver->nodes >= solver->node_limit) ||
         (solver->stop && atomic_load_explicit(solver->stop, memory_order_relaxed)) ||
+        (solver->interrupt && solver->interrupt(solver->interrupted)) ||
         (solver->deadline && clock_microseconds() >= solver->deadline))
         solver->ended = solver->stopped = true;
     else if (solver->team &&

@@ -51,6 +51,8 @@ struct connect4_solver {
     uint64_t node_limit;        /* 0 for none */
     uint64_t deadline;          /* by clock_microseconds; 0 for none */
     const atomic_bool *stop;    /* may be NULL */
+    bool (*interrupt)(void *);  /* called every 256 nodes, true to give up; may be NULL */
+    void *interrupted;          /* handed to it */
     uint8_t killer[64];         /* by discs: the cell that last refuted a position of that ply */
 };
 

@@ -4,6 +4,7 @@
 
 #include "minds/mind.h"
 
+extern const struct player_kind mill_model;
 extern const struct player_kind mill_easy;
 extern const struct player_kind mill_priority;
 extern const struct player_kind mill_search_alphabeta;

@@ -3,9 +3,23 @@
    Every decision (where to place, which man to take, which man to move, where to) gives each of
    the three slots of each line a score by a few rules of thumb; the line with the largest sum is
    taken and in it the first slot with the largest score. `easy` replaces every score that is not
-   zero by a random one. docs/players/mill.md tells the rules and their weaknesses. */
+   zero by a random one. docs/players/mill.md tells the rules and their weaknesses.
+
+   The multipliers are a vector (priority.h), the source's unless the player has others. */
+#include "minds/mill/priority.h"
+
 #include "games/mill/mill.h"
 #include "minds/mill/players.h"
+
+#define OF(multiplier) ((multiplier) / (float)MILL_MULTIPLIER_SCALE)
+
+const float mill_hand_multipliers[MILL_MULTIPLIERS] = {
+    [MILL_PLACE_MIDDLE] = OF(0.5f), [MILL_PLACE_OWN_TWO] = OF(8),    [MILL_PLACE_FOE_TWO] = OF(7),
+    [MILL_PLACE_FOE] = OF(0.5f),    [MILL_PLACE_OWN_ONE] = OF(2),    [MILL_TAKE_END] = OF(0.5f),
+    [MILL_TAKE_FOE_TWO] = OF(5),    [MILL_TAKE_FOE] = OF(2),         [MILL_MAN_FOE_MILL] = OF(8),
+    [MILL_MAN_OWN_MILL] = OF(6),    [MILL_TARGET_OWN_TWO] = OF(8),   [MILL_TARGET_FOE_TWO] = OF(6),
+    [MILL_LANDING_FOE_TWO] = OF(8), [MILL_LANDING_OWN_TWO] = OF(10),
+};
 
 enum { LINES = 16, NO_POINT = -1 };
 
@@ -22,6 +36,7 @@ struct thought {
     uint32_t own, foe, empty;
     struct random *random;
     bool easy;
+    double times[MILL_MULTIPLIERS];
 };
 
 struct counts {
@@ -42,28 +57,30 @@ static struct counts count_line(const struct thought *t, int line)
 
 /* A rule of thumb: the score of a slot (1 is the middle one) of a line with these counts. */
 struct rule {
-    int (*score)(const struct thought *t, int point, int slot, struct counts counts, int man);
+    double (*score)(const struct thought *t, int point, int slot, struct counts counts, int man);
     int man; /* the man that moves, for rules that ask where to */
     bool random_ties;
 };
 
-static int score_slot(const struct thought *t, const struct rule *rule, int line, int slot)
+static double score_slot(const struct thought *t, const struct rule *rule, int line, int slot)
 {
-    int score = rule->score(t, lines[line][slot], slot, count_line(t, line), rule->man);
-    return score && t->easy ? 1 + (int)random_below(t->random, 100) : score;
+    double score = rule->score(t, lines[line][slot], slot, count_line(t, line), rule->man);
+    return score > 0 && t->easy ? 1 + (int)random_below(t->random, 100) : score;
 }
 
 /* The first best slot of the best line, NO_POINT when every score is zero. */
 static int best_point(const struct thought *t, struct rule rule)
 {
-    int most = 0, ties = 0, chosen = NO_POINT;
+    double most = 0;
+    int ties = 0, chosen = NO_POINT;
     for (int line = 0; line < LINES; line++) {
         if (lines[line][0] >= 8 * mill_rings(t->rules.variant) ||
             lines[line][2] >= 8 * mill_rings(t->rules.variant))
             continue;
-        int sum = 0, best = 0, point = NO_POINT;
+        double sum = 0, best = 0;
+        int point = NO_POINT;
         for (int slot = 0; slot < 3; slot++) {
-            int score = score_slot(t, &rule, line, slot);
+            double score = score_slot(t, &rule, line, slot);
             sum += score;
             if (score > best) {
                 best = score;
@@ -87,65 +104,72 @@ static bool in(uint32_t set, int point)
     return set >> point & 1;
 }
 
-static int score_place(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_place(const struct thought *t, int point, int slot, struct counts c, int man)
 {
     (void)man;
-    int score = slot == 1 ? 50 : 100;
+    double score = slot == 1 ? 100 * t->times[MILL_PLACE_MIDDLE] : 100;
     if (!in(t->empty, point))
         return 0;
     if (c.own == 2 && c.free == 1)
-        return score * 8;
+        return score * t->times[MILL_PLACE_OWN_TWO];
     if (c.foe == 2 && c.free == 1)
-        return score * 7;
+        return score * t->times[MILL_PLACE_FOE_TWO];
     if (c.foe > 0)
-        return score / 2;
-    return c.own == 1 && c.free == 2 ? score * 2 : score;
+        return score * t->times[MILL_PLACE_FOE];
+    return c.own == 1 && c.free == 2 ? score * t->times[MILL_PLACE_OWN_ONE] : score;
 }
 
-static int score_take(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_take(const struct thought *t, int point, int slot, struct counts c, int man)
 {
     (void)man;
-    int score = slot == 1 ? 100 : 50;
+    double score = slot == 1 ? 100 : 100 * t->times[MILL_TAKE_END];
     if (!in(mill_takeable(t->foe, t->rules), point))
         return 0;
-    return c.foe == 2 ? score * 5 : c.foe > 0 ? score * 2 : score;
+    return c.foe == 2  ? score * t->times[MILL_TAKE_FOE_TWO]
+           : c.foe > 0 ? score * t->times[MILL_TAKE_FOE]
+                       : score;
 }
 
-static int score_man(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_man(const struct thought *t, int point, int slot, struct counts c, int man)
 {
     (void)slot, (void)man;
-    int variant = t->rules.variant, score = 100;
+    int variant = t->rules.variant;
+    double score = 100;
     uint32_t near = mill_reach(UINT32_C(1) << point, variant) & t->empty;
     if (!in(t->own, point) || !near)
         return 0;
     for (int i = bits_count(near & mill_closing(t->foe, variant)); i > 0; i--)
-        score *= 8;
+        score *= t->times[MILL_MAN_FOE_MILL];
     if (c.own != 2)
         for (int i = bits_count(near & mill_closing(t->own, variant)); i > 0; i--)
-            score *= 6;
+            score *= t->times[MILL_MAN_OWN_MILL];
     return score;
 }
 
-static int score_target(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_target(const struct thought *t, int point, int slot, struct counts c, int man)
 {
     (void)slot;
     if (!in(mill_reach(UINT32_C(1) << man, t->rules.variant) & t->empty, point))
         return 0;
-    return c.own == 2 && c.free == 1 ? 800 : c.foe == 2 && c.free == 1 ? 600 : 100;
+    return c.own == 2 && c.free == 1   ? 100 * t->times[MILL_TARGET_OWN_TWO]
+           : c.foe == 2 && c.free == 1 ? 100 * t->times[MILL_TARGET_FOE_TWO]
+                                       : 100;
 }
 
-static int score_flier(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_flier(const struct thought *t, int point, int slot, struct counts c, int man)
 {
     (void)slot, (void)man;
     return in(t->own, point) && c.own == 1 ? 800 : 0;
 }
 
-static int score_landing(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_landing(const struct thought *t, int point, int slot, struct counts c, int man)
 {
     (void)slot, (void)man;
     if (!in(t->empty, point))
         return 0;
-    return c.foe == 2 && c.free == 1 ? 800 : c.own == 2 && c.free == 1 ? 1000 : 100;
+    return c.foe == 2 && c.free == 1   ? 100 * t->times[MILL_LANDING_FOE_TWO]
+           : c.own == 2 && c.free == 1 ? 100 * t->times[MILL_LANDING_OWN_TWO]
+                                       : 100;
 }
 
 static void look(struct thought *t)
@@ -185,13 +209,25 @@ static int choose_capture(const struct thought *before, int from, int to)
     return best_point(&t, (struct rule){score_take, NO_POINT, false});
 }
 
-static void think(const struct mind_task *task, bool easy, struct mind_answer *answer)
+/* The multipliers of a vector; numbers that are none count as the least. */
+static void multiply_by(struct thought *t, const float *vector)
+{
+    const double least = 1.0 / 64, most = 1e6;
+    for (int i = 0; i < MILL_MULTIPLIERS; i++) {
+        double times = MILL_MULTIPLIER_SCALE * (double)vector[i];
+        t->times[i] = times > most ? most : times > least ? times : least;
+    }
+}
+
+static void think(const struct mind_task *task, const float *vector, bool easy,
+                  struct mind_answer *answer)
 {
     struct thought t = {.board = *(const struct mill *)task->position,
                         .rules = mill_rules_of(task->setup),
                         .random = task->random,
                         .easy = easy};
     look(&t);
+    multiply_by(&t, vector);
     mind_answer_clear(answer);
     uint32_t moves[GAME_MOVES_MAX];
     int count = task->game->legal_moves(task->setup, task->position, moves), from, to;
@@ -208,15 +244,14 @@ static void think(const struct mind_task *task, bool easy, struct mind_answer *a
 static void think_priority(const struct player *player, const struct mind_task *task,
                            struct mind_answer *answer)
 {
-    (void)player;
-    think(task, false, answer);
+    think(task, player->data ? player->data : mill_hand_multipliers, false, answer);
 }
 
 static void think_easy(const struct player *player, const struct mind_task *task,
                        struct mind_answer *answer)
 {
     (void)player;
-    think(task, true, answer);
+    think(task, mill_hand_multipliers, true, answer);
 }
 
 const struct player_kind mill_priority = {

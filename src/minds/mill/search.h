@@ -33,6 +33,24 @@ static inline int SEARCH(moves)(struct ruled_board *board, uint32_t *moves)
     return mill_legal_moves(&board->board, board->rules, moves);
 }
 
+#ifdef SEARCH_QUIET
+/* Moves that take a man. */
+static inline int SEARCH(noisy)(const struct ruled_board *board, uint32_t *moves)
+{
+    struct mill_batch batch[MILL_BATCHES_MAX];
+    const struct mill *mill = &board->board;
+    int batches = mill_batches(mill, board->rules, batch), count = 0;
+    uint32_t takeable = mill_takeable(mill->men[!mill->side], board->rules);
+    for (int i = 0; i < batches; i++)
+        for (uint64_t left = batch[i].closing; left;) {
+            int to = bits_pop(&left), from = mill_batch_from(&batch[i], to);
+            for (uint64_t men = takeable; men;)
+                moves[count++] = mill_move(from, to, bits_pop(&men));
+        }
+    return count;
+}
+#endif
+
 static inline void SEARCH(play)(struct ruled_board *board, uint32_t move, struct mill *undo)
 {
     *undo = board->board;

@@ -301,7 +301,7 @@ static bool read_model(const void *bytes, size_t length, void *data, struct erro
 const struct player_kind othello_engine_model = {
     .name = "patterns",
     .summary =
-        "The engine with the weights of a model file: patterns:PATH or patterns:PATH,depth=6.",
+        "The weights of a file: patterns:PATH or patterns:PATH,depth=6; evolved ones play too.",
     .limits = true,
     .parallel = true,
     .memory = OTHELLO_ENGINE_MEMORY,

@@ -17,11 +17,12 @@ struct net {
     maths_eight rows[]; /* [row][byte][group] */
 };
 
-struct counter { /* swh and linear */
-    float weights[12];
+struct counter {        /* swh and linear */
+    float rows[8][256]; /* what the discs of a row are worth */
+    float freedom, stable;
 };
 
-enum { NN1_GROUPS = 5, NN1_NEURONS = 38, NN2_GROUPS = 1 };
+enum { NN1_GROUPS = 5, NN1_NEURONS = 38, NN2_GROUPS = 1, ABREAST = 4 };
 
 int othello_form_weights(enum othello_form form)
 {
@@ -83,6 +84,8 @@ static unsigned file_byte(uint64_t file)
 
 static int stable_on_edges(uint64_t discs)
 {
+    if (!(discs & class_squares[0])) /* most often */
+        return 0;
     return bits_count(discs & class_squares[0]) + run_length((unsigned)discs & 0xff) +
            run_length((unsigned)(discs >> 56)) + run_length(file_byte(discs)) +
            run_length(file_byte(discs >> 7));
@@ -106,23 +109,37 @@ void othello_linear_inputs(struct othello board, int16_t *inputs)
     inputs[11] = (int16_t)(stable_on_edges(board.mine) - stable_on_edges(board.theirs));
 }
 
-static inline float value_linear(const struct counter *counter, uint64_t own, uint64_t other)
+static inline float discs_worth(const struct counter *counter, uint64_t own, uint64_t other)
 {
-    int16_t inputs[12];
-    float value = 0;
-    othello_linear_inputs((struct othello){own, other}, inputs);
-    for (int i = 0; i < 12; i++)
-        value += counter->weights[i] * (float)inputs[i];
-    return value;
+    float even = 0, odd = 0;
+    for (int row = 0; row < 8; row += 2) {
+        even += counter->rows[row][own >> 8 * row & 0xff];
+        odd += counter->rows[row + 1][own >> 8 * (row + 1) & 0xff];
+        even -= counter->rows[row][other >> 8 * row & 0xff];
+        odd -= counter->rows[row + 1][other >> 8 * (row + 1) & 0xff];
+    }
+    return even + odd;
 }
 
-static inline float value_swh(const struct counter *counter, uint64_t own, uint64_t other)
+static inline float value_linear(const struct counter *counter, uint64_t own, uint64_t other)
 {
-    float value = 0;
-    for (int i = 0; i < OTHELLO_CLASSES; i++)
-        value += counter->weights[i] *
-                 (float)(bits_count(own & class_squares[i]) - bits_count(other & class_squares[i]));
-    return value;
+    uint64_t occupied = own | other, count = ~beside_corners(occupied);
+    return discs_worth(counter, own & count, other & count) +
+           counter->freedom * (float)(freedom(own, ~occupied) - freedom(other, ~occupied)) +
+           counter->stable * (float)(stable_on_edges(own) - stable_on_edges(other));
+}
+
+static void prepare_counter(struct counter *counter, const float *weights, bool linear)
+{
+    for (int row = 0; row < 8; row++)
+        for (unsigned byte = 1; byte < 256; byte++) {
+            unsigned rest = byte & (byte - 1);
+            int square = 8 * row + bits_first(byte);
+            counter->rows[row][byte] =
+                counter->rows[row][rest] + weights[othello_square_class(square)];
+        }
+    counter->freedom = linear ? weights[10] : 0;
+    counter->stable = linear ? weights[11] : 0;
 }
 
 /* -------- networks -------- */
@@ -132,27 +149,70 @@ static inline maths_eight *row_sums(const struct net *net, int row, unsigned byt
     return (maths_eight *)&net->rows[(size_t)(row * 256 + (int)byte) * (size_t)net->groups];
 }
 
+/* What all discs of a set add to one group of the first layer. */
+static inline __attribute__((always_inline)) maths_eight discs_sum(const struct net *net,
+                                                                   int groups, int g, uint64_t set)
+{
+    maths_eight sum = net->rows[(set & 0xff) * (unsigned)groups + (unsigned)g];
+    for (int row = 1; row < 8; row++)
+        sum += net->rows[(row * 256 + (int)(set >> 8 * row & 0xff)) * groups + g];
+    return sum;
+}
+
+/* A position's sums in the first layer. */
+static inline __attribute__((always_inline)) void
+base_net(const struct net *net, int groups, uint64_t own, uint64_t other, maths_eight *base)
+{
+    for (int g = 0; g < groups; g++)
+        base[g] = net->bias[g] + discs_sum(net, groups, g, own) - discs_sum(net, groups, g, other);
+}
+
+/* Several positions side by side, so that the processor need not wait for one to go on with the
+   next. The last sigmoid is left out: it changes no choice. */
+static inline __attribute__((always_inline)) void finish_net(const struct net *net, int groups,
+                                                             int count,
+                                                             maths_eight sums[][NN1_GROUPS],
+                                                             float *values)
+{
+    maths_eight next[ABREAST];
+    for (int k = 0; k < count; k++)
+        next[k] = net->second_bias;
+    for (int g = 0; g < groups; g++) {
+        maths_eight out[ABREAST];
+        for (int k = 0; k < count; k++)
+            out[k] = maths_eight_sigmoid(sums[k][g]);
+        for (int i = 0; i < 8; i++)
+            for (int k = 0; k < count; k++)
+                next[k] += out[k][i] * net->second[8 * g + i];
+    }
+    for (int k = 0; k < count; k++)
+        values[k] = maths_eight_sum(maths_eight_sigmoid(next[k]) * net->third) + net->third_bias;
+}
+
 static inline __attribute__((always_inline)) float value_net(const struct net *net, int groups,
                                                              uint64_t own, uint64_t other)
 {
-    maths_eight sums[NN1_GROUPS];
-    for (int g = 0; g < groups; g++)
-        sums[g] = net->bias[g];
-    for (int row = 0; row < 8; row++) {
-        const maths_eight *mine = &net->rows[(row * 256 + (int)(own >> 8 * row & 0xff)) * groups];
-        const maths_eight *theirs =
-            &net->rows[(row * 256 + (int)(other >> 8 * row & 0xff)) * groups];
-        for (int g = 0; g < groups; g++)
-            sums[g] += mine[g] - theirs[g];
-    }
-    maths_eight next = net->second_bias;
-    for (int g = 0; g < groups; g++) {
-        maths_eight out = maths_eight_sigmoid(sums[g]);
-        for (int i = 0; i < 8; i++)
-            next += out[i] * net->second[8 * g + i];
-    }
-    float last = maths_eight_sum(maths_eight_sigmoid(next) * net->third) + net->third_bias;
-    return maths_sigmoid(last);
+    maths_eight sums[1][NN1_GROUPS];
+    float value;
+    base_net(net, groups, own, other, sums[0]);
+    finish_net(net, groups, 1, sums, &value);
+    return value;
+}
+
+/* The positions after moves by the one who chooses (sign 1) or the other side (-1). */
+static inline __attribute__((always_inline)) void values_net(const struct net *net, int groups,
+                                                             const maths_eight *base, float sign,
+                                                             const uint64_t *flips,
+                                                             const int *squares, float *values)
+{
+    maths_eight sums[ABREAST][NN1_GROUPS];
+    for (int k = 0; k < ABREAST; k++)
+        for (int g = 0; g < groups; g++) {
+            maths_eight turned = discs_sum(net, groups, g, flips[k]);
+            int row = squares[k] / 8 * 256 + (1 << squares[k] % 8);
+            sums[k][g] = base[g] + sign * (net->rows[row * groups + g] + turned + turned);
+        }
+    finish_net(net, groups, ABREAST, sums, values);
 }
 
 /* Adds `weight` times the disc on `square` to a neuron of the first layer. */
@@ -279,7 +339,7 @@ void othello_form_prepare(enum othello_form form, const float *weights, void *pr
 {
     memory_clear(prepared, othello_form_bytes(form));
     if (form == OTHELLO_SWH || form == OTHELLO_LINEAR) {
-        memory_copy(prepared, weights, (size_t)othello_form_weights(form) * sizeof(float));
+        prepare_counter(prepared, weights, form == OTHELLO_LINEAR);
         return;
     }
     struct net *net = prepared;
@@ -291,12 +351,13 @@ void othello_form_prepare(enum othello_form form, const float *weights, void *pr
     complete_rows(net);
 }
 
+/* What choices are made by: for networks without the last sigmoid, which keeps the order. */
 static inline __attribute__((always_inline)) float
 value_of(enum othello_form form, const void *prepared, uint64_t own, uint64_t other)
 {
     switch (form) {
     case OTHELLO_SWH:
-        return value_swh(prepared, own, other);
+        return discs_worth(prepared, own, other);
     case OTHELLO_LINEAR:
         return value_linear(prepared, own, other);
     case OTHELLO_NN1:
@@ -306,19 +367,26 @@ value_of(enum othello_form form, const void *prepared, uint64_t own, uint64_t ot
     }
 }
 
+static float shown_value(enum othello_form form, float value)
+{
+    bool net = form == OTHELLO_NN1 || form == OTHELLO_NN2;
+    return net && value > -OTHELLO_FORM_WON / 2 && value < OTHELLO_FORM_WON / 2
+               ? maths_sigmoid(value)
+               : value;
+}
+
 float othello_form_value(enum othello_form form, const void *prepared, uint64_t own, uint64_t other)
 {
-    return value_of(form, prepared, own, other);
+    return shown_value(form, value_of(form, prepared, own, other));
 }
 
 /* -------- choosing -------- */
 
 /* A finished game: far above or below all others, more discs being better; a draw in between. */
-static float final_value(enum othello_form form, uint64_t own, uint64_t other)
+static float final_value(uint64_t own, uint64_t other)
 {
     int difference = othello_final_score((struct othello){own, other});
-    float draw = form == OTHELLO_NN1 || form == OTHELLO_NN2 ? 0.5f : 0.0f;
-    return difference == 0  ? draw
+    return difference == 0  ? 0
            : difference > 0 ? OTHELLO_FORM_WON + (float)difference
                             : -OTHELLO_FORM_WON + (float)difference;
 }
@@ -326,30 +394,99 @@ static float final_value(enum othello_form form, uint64_t own, uint64_t other)
 struct walk {
     const void *prepared;
     uint64_t nodes;
+    float alpha, beta; /* of the last ply */
+    int best;          /* its best move */
 };
 
-/* `board` is the side to move's; `turn` says that this is the one who chooses. */
-static inline __attribute__((always_inline)) float leaf(struct walk *walk, enum othello_form form,
-                                                        struct othello board, bool turn)
+/* Up to ABREAST moves of `board` from `moves` on: what they flip, and whether they end the game. */
+struct step {
+    int count;
+    unsigned over;
+    int squares[ABREAST];
+    uint64_t flips[ABREAST];
+    struct othello next[ABREAST];
+    float values[ABREAST];
+};
+
+static inline void take_step(struct step *step, struct othello board, uint64_t *moves, bool turn)
 {
-    walk->nodes++;
-    return turn ? value_of(form, walk->prepared, board.mine, board.theirs)
-                : value_of(form, walk->prepared, board.theirs, board.mine);
+    step->over = 0;
+    for (step->count = 0; step->count < ABREAST && *moves; step->count++) {
+        int k = step->count, square = bits_pop(moves);
+        uint64_t flips = othello_flips(board.mine, board.theirs, square);
+        struct othello next = {board.theirs ^ flips, board.mine | flips | bit(square)};
+        step->squares[k] = square;
+        step->flips[k] = flips;
+        step->next[k] = turn ? othello_passed(next) : next;
+        step->over |= (unsigned)othello_over(next) << k;
+    }
+    for (int k = step->count; k < ABREAST; k++) {
+        step->squares[k] = 0;
+        step->flips[k] = 0;
+    }
+}
+
+/* The last ply: all moves of `board`, a few at a time. `turn` says that the one who chooses is to
+   move; there is a move. Leaves the bounds and the best move in the walk. */
+static inline __attribute__((always_inline)) void
+last_ply(struct walk *walk, enum othello_form form, struct othello board, uint64_t moves, bool turn)
+{
+    bool net = form == OTHELLO_NN1 || form == OTHELLO_NN2;
+    int groups = form == OTHELLO_NN1 ? NN1_GROUPS : NN2_GROUPS;
+    struct othello seen = turn ? board : othello_passed(board); /* by the one who chooses */
+    maths_eight base[NN1_GROUPS];
+    if (net)
+        base_net(walk->prepared, groups, seen.mine, seen.theirs, base);
+    while (moves && walk->alpha < walk->beta) {
+        struct step step;
+        take_step(&step, board, &moves, turn);
+        if (net)
+            values_net(walk->prepared, groups, base, turn ? 1.0f : -1.0f, step.flips, step.squares,
+                       step.values);
+        walk->nodes += (unsigned)step.count;
+        for (int k = 0; k < step.count; k++) {
+            struct othello next = step.next[k];
+            float value = step.over >> k & 1 ? final_value(next.mine, next.theirs)
+                          : net              ? step.values[k]
+                                : value_of(form, walk->prepared, next.mine, next.theirs);
+            if (turn && value > walk->alpha) {
+                walk->alpha = value;
+                walk->best = step.squares[k];
+            }
+            if (!turn && value < walk->beta)
+                walk->beta = value;
+        }
+    }
 }
 
 /* One function a form, so that the evaluation is compiled into the search. */
 #define DEFINE_VALUE(name, form)                                                                   \
+    static void name##_last(struct walk *walk, struct othello board, uint64_t moves, bool turn)    \
+    {                                                                                              \
+        if (turn)                                                                                  \
+            last_ply(walk, form, board, moves, true);                                              \
+        else                                                                                       \
+            last_ply(walk, form, board, moves, false);                                             \
+    }                                                                                              \
     static float name(struct walk *walk, struct othello board, bool turn, int depth, float alpha,  \
                       float beta)                                                                  \
     {                                                                                              \
+        struct othello seen = turn ? board : othello_passed(board);                                \
         uint64_t moves = othello_moves(board);                                                     \
         if (!moves && !othello_moves(othello_passed(board)))                                       \
-            return turn ? final_value(form, board.mine, board.theirs)                              \
-                        : final_value(form, board.theirs, board.mine);                             \
-        if (depth == 0)                                                                            \
-            return leaf(walk, form, board, turn);                                                  \
+            return final_value(seen.mine, seen.theirs);                                            \
+        if (depth == 0) {                                                                          \
+            walk->nodes++;                                                                         \
+            return value_of(form, walk->prepared, seen.mine, seen.theirs);                         \
+        }                                                                                          \
         if (!moves)                                                                                \
             return name(walk, othello_passed(board), !turn, depth - 1, alpha, beta);               \
+        if (depth == 1) {                                                                          \
+            walk->alpha = alpha;                                                                   \
+            walk->beta = beta;                                                                     \
+            name##_last(walk, board, moves, turn);                                                 \
+            return turn ? walk->alpha : walk->beta;                                                \
+        }                                                                                          \
         while (moves && alpha < beta) {                                                            \
             struct othello next = othello_played(board, bits_pop(&moves));                         \
             float value = name(walk, next, !turn, depth - 1, alpha, beta);                         \
@@ -366,26 +503,43 @@ DEFINE_VALUE(walk_linear, OTHELLO_LINEAR)
 DEFINE_VALUE(walk_nn1, OTHELLO_NN1)
 DEFINE_VALUE(walk_nn2, OTHELLO_NN2)
 
-int othello_form_choose(enum othello_form form, const void *prepared, struct othello board,
-                        int depth, float *value, uint64_t *nodes)
+/* The square to play by a search of `depth` plies; there is a move. */
+static int choose_deep(enum othello_form form, struct walk *walk, struct othello board, int depth)
 {
     static float (*const walks[OTHELLO_FORMS])(struct walk *, struct othello, bool, int, float,
                                                float) = {walk_swh, walk_linear, walk_nn1, walk_nn2};
-    struct walk walk = {prepared, 0};
     float best = -2 * OTHELLO_FORM_WON;
     int chosen = OTHELLO_PASS;
     for (uint64_t moves = othello_moves(board); moves;) {
         int square = bits_pop(&moves);
-        float found = walks[form](&walk, othello_played(board, square), false, depth - 1, best,
+        float found = walks[form](walk, othello_played(board, square), false, depth - 1, best,
                                   2 * OTHELLO_FORM_WON);
         if (found > best) {
             best = found;
             chosen = square;
         }
     }
+    walk->alpha = best;
+    return chosen;
+}
+
+int othello_form_choose(enum othello_form form, const void *prepared, struct othello board,
+                        int depth, float *value, uint64_t *nodes)
+{
+    static void (*const last[OTHELLO_FORMS])(struct walk *, struct othello, uint64_t, bool) = {
+        walk_swh_last, walk_linear_last, walk_nn1_last, walk_nn2_last};
+    struct walk walk = {.prepared = prepared,
+                        .alpha = -2 * OTHELLO_FORM_WON,
+                        .beta = 2 * OTHELLO_FORM_WON,
+                        .best = OTHELLO_PASS};
+    uint64_t moves = othello_moves(board);
+    if (moves && depth > 1)
+        walk.best = choose_deep(form, &walk, board, depth);
+    else if (moves)
+        last[form](&walk, board, moves, true);
     if (value)
-        *value = best;
+        *value = shown_value(form, walk.alpha);
     if (nodes)
         *nodes = walk.nodes;
-    return chosen;
+    return walk.best;
 }

@@ -1,8 +1,11 @@
 #include "games/othello/othello.h"
 #include "minds/level.h"
+#include "minds/model.h"
 #include "minds/othello/model.h"
 #include "minds/othello/opening.h"
 #include "minds/othello/players.h"
+
+const struct player_kind othello_model = MODEL_PLAYER;
 
 static const struct player_kind *const players[] = {
     &player_random,
@@ -11,10 +14,12 @@ static const struct player_kind *const players[] = {
     &othello_linear,
     &othello_nn1,
     &othello_nn2,
+    &othello_ntuple,
     &othello_search_alphabeta,
     &othello_search_minimax,
     &othello_engine_model,
     &othello_engine_best,
+    &othello_model,
 };
 
 static bool model_use(const void *bytes, size_t length, void *memory, struct error *error)

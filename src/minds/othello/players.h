@@ -4,10 +4,12 @@
 
 #include "minds/mind.h"
 
+extern const struct player_kind othello_model;
 extern const struct player_kind othello_swh;
 extern const struct player_kind othello_linear;
 extern const struct player_kind othello_nn1;
 extern const struct player_kind othello_nn2;
+extern const struct player_kind othello_ntuple;
 extern const struct player_kind othello_search_alphabeta;
 extern const struct player_kind othello_search_minimax;
 extern const struct player_kind othello_engine_best;

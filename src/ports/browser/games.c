@@ -38,10 +38,13 @@ static void write_options(struct text *text, const struct game *game)
 static void write_mind(struct text *text, const struct mind *mind)
 {
     text_add(text, "{\"players\":[");
-    for (int i = 0; i < mind->player_count; i++) {
+    for (int i = 0, written = 0; i < mind->player_count; i++) {
         const struct player_kind *kind = mind->players[i];
-        text_print(text, "%s{\"least\":%d,\"most\":%d,\"standard\":%d,\"limits\":%s", i ? "," : "",
-                   kind->least, kind->most, kind->standard, kind->limits ? "true" : "false");
+        if (kind->data_read)
+            continue; /* the page has neither files nor big tables */
+        text_print(text, "%s{\"least\":%d,\"most\":%d,\"standard\":%d,\"limits\":%s",
+                   written++ ? "," : "", kind->least, kind->most, kind->standard,
+                   kind->limits ? "true" : "false");
         member(text, "name", kind->name);
         member(text, "summary", kind->summary);
         member(text, "argument", kind->argument);

@@ -3,6 +3,7 @@
    One search at a time. The worker that calls is busy until the answer is there; progress goes to
    host_report, and the byte at potez_stop_address ends a search early (the worker sets it from
    inside the clock, which every search asks). */
+#include "ports/browser/think.h"
 #include "base/memory.h"
 #include "minds/mind.h"
 #include "minds/table.h"
@@ -14,7 +15,7 @@ static struct table table;
 static void *table_memory, *scratch;
 static size_t table_bytes, scratch_bytes;
 static struct random randomness;
-static atomic_bool stop;
+atomic_bool think_stop;
 
 /* What was found, and where, for the writers. */
 struct finding {
@@ -75,6 +76,11 @@ static bool room(void **memory, size_t *have, size_t bytes)
     return true;
 }
 
+void *think_memory(size_t bytes)
+{
+    return room(&scratch, &scratch_bytes, bytes) ? scratch : NULL;
+}
+
 /* Gives the searches a table of so many bytes; asked again, it forgets what is in it. */
 BROWSER_EXPORT(potez_table) uint32_t potez_table(uint32_t bytes);
 uint32_t potez_table(uint32_t bytes)
@@ -98,7 +104,7 @@ void potez_seed(uint32_t high, uint32_t low)
 BROWSER_EXPORT(potez_stop_address) uint32_t potez_stop_address(void);
 uint32_t potez_stop_address(void)
 {
-    return (uint32_t)(uintptr_t)&stop;
+    return (uint32_t)(uintptr_t)&think_stop;
 }
 
 static void report(void *listener, const struct mind_answer *answer)
@@ -130,17 +136,17 @@ static bool ask(const struct session *session, const char *name, struct mind_lim
         .random = &randomness,
         .table = &table,
         .memory = scratch,
-        .stop = &stop,
+        .stop = &think_stop,
         .report = report,
         .listener = &finding,
     };
     task.earlier = session_earlier(session, &task.earlier_count);
-    atomic_store(&stop, false);
+    atomic_store(&think_stop, false);
     table_age(&table);
     mind_answer_clear(answer);
     if (solve)
         mind->solve(&task, answer);
-    else
+    else if (!player_strays(&player, &task, answer))
         player.kind->think(&player, &task, answer);
     return true;
 }

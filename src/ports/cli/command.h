@@ -41,6 +41,9 @@ struct command {
     const struct command_option *options; /* its own; may be NULL */
     int takes;                            /* enum command_takes, ored */
     int least, most;                      /* how many words (not options) it wants */
+    /* Whether these arguments ask for work that the ranks of a cluster share (ranks.h). NULL: the
+       command takes no notice of a cluster. */
+    bool (*spreads)(const struct arguments *arguments);
     enum status (*run)(const struct arguments *arguments);
 };
 

@@ -19,9 +19,11 @@ extern const struct command
     command_book,
     command_database,
     command_train,
+    command_model,
     command_archive,
     command_serve,
     command_engine,
+    command_automaton,
     command_bench,
     command_help;
 
@@ -41,9 +43,11 @@ const struct command *const commands[] = {
     &command_book,
     &command_database,
     &command_train,
+    &command_model,
     &command_archive,
     &command_serve,
     &command_engine,
+    &command_automaton,
     &command_bench,
     &command_help,
 };

@@ -1,6 +1,7 @@
 #include "ports/cli/contest.h"
 
 #include "base/hash.h"
+#include "lab/cluster.h"
 #include "lab/folder.h"
 #include "lab/outside.h"
 #include "ports/cli/interrupt.h"
@@ -87,11 +88,11 @@ bool contest_begin(struct contest *contest, const struct player *players, int co
             heading[i] = ' ';
     for (size_t i = 0; heading[i]; i++)
         contest->identity = hash_pair(contest->identity, (unsigned char)heading[i]);
-    contest->journal_open =
-        journal_open(&contest->journal, arguments_value(contest->arguments, "resume"), heading,
-                     know, contest, error);
+    const char *path = arguments_value(contest->arguments, "resume");
+    contest->journal_open = journal_open(&contest->journal, cluster_leads() ? path : NULL, heading,
+                                         know, contest, error);
     free(heading);
-    if (contest->journal_open && arguments_has(contest->arguments, "keep")) {
+    if (contest->journal_open && cluster_leads() && arguments_has(contest->arguments, "keep")) {
         contest->archive = archive_open(arguments_value(contest->arguments, "archive"), error);
         if (!contest->archive)
             return false;

@@ -418,6 +418,11 @@ static enum status run(const struct arguments *arguments)
     return status;
 }
 
+static bool spreads(const struct arguments *arguments)
+{
+    return strcmp(arguments->word[0], "build") == 0;
+}
+
 static const struct command_option options[] = {
     {"dir", "DIR", "the folder of the databases"},
     {"men", "N", "build or verify subspaces with at most N men a side (all)"},
@@ -448,4 +453,5 @@ const struct command command_database = {
     .least = 2,
     .most = 64,
     .run = run,
+    .spreads = spreads,
 };

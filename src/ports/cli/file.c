@@ -1,6 +1,7 @@
 #include "ports/cli/file.h"
 
 #include "base/text.h"
+#include "lab/cluster.h"
 #include "lab/replace.h"
 #include "ports/cli/command.h"
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-char *file_read(const char *path, size_t limit, size_t *length, struct error *error)
+static char *read_whole(const char *path, size_t limit, size_t *length, struct error *error)
 {
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? "standard input" : path;
@@ -47,6 +48,21 @@ char *file_read(const char *path, size_t limit, size_t *length, struct error *er
     else
         error_set(error, "%s: expected at most %zu bytes, found more", name, limit);
     return NULL;
+}
+
+/* Rank 0 reads and gives it to the others, who may not have the file or the standard input. */
+char *file_read(const char *path, size_t limit, size_t *length, struct error *error)
+{
+    char *text = cluster_leads() ? read_whole(path, limit, length, error) : NULL;
+    if (cluster_size() == 1 || (cluster_leads() && !text))
+        return text;
+    error_set(error, "%s: rank 0 could not read it", path);
+    if (!cluster_share(length, sizeof *length))
+        return NULL;
+    if (!text)
+        text = command_memory(*length + 1);
+    cluster_share(text, *length);
+    return text;
 }
 
 bool file_write(const char *path, const char *text, size_t length, struct error *error)

@@ -8,5 +8,7 @@ extern atomic_bool interrupt_raised;
 
 /* From now on SIGINT and SIGTERM raise the flag. */
 void interrupt_watch(void);
+/* From now on they do nothing, even if interrupt_watch is called: somebody else looks at them. */
+void interrupt_ignore(void);
 
 #endif

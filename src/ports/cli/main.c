@@ -1,8 +1,10 @@
 /* The program: finds the command, reads its arguments, runs it. Nothing is prepared before it is
    known what is wanted, so that a small question costs a small time. */
 #include "base/text.h"
+#include "lab/cluster.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/help.h"
+#include "ports/cli/ranks.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +36,7 @@ static enum status run(int count, char **texts)
     const char *name = texts[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
         puts("potez " POTEZ_VERSION);
+        printf("sharing work on a cluster (MPI): %s\n", cluster_kind());
         return STATUS_DONE;
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
@@ -47,7 +50,12 @@ static enum status run(int count, char **texts)
         help_command(command, stdout);
         return STATUS_DONE;
     }
-    return command->run(&arguments);
+    enum status status;
+    if (!ranks_join(&arguments, &status))
+        return status;
+    status = command->run(&arguments);
+    ranks_part();
+    return status;
 }
 
 int main(int count, char **texts)

@@ -153,6 +153,12 @@ static enum status run(const struct arguments *arguments)
     return status;
 }
 
+static bool spreads(const struct arguments *arguments)
+{
+    (void)arguments;
+    return true;
+}
+
 static const struct command_option options[] = {
     {"games", "NUMBER", "how many; an even number gives both the same colours (100)"},
     {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},
@@ -191,4 +197,5 @@ const struct command command_match = {
     .least = 3,
     .most = 4,
     .run = run,
+    .spreads = spreads,
 };

@@ -175,6 +175,12 @@ static enum status run(const struct arguments *arguments)
     return status;
 }
 
+static bool spreads(const struct arguments *arguments)
+{
+    (void)arguments;
+    return true;
+}
+
 static const struct command_option options[] = {
     {"games", "NUMBER", "of each pair of players (100)"},
     {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},
@@ -201,4 +207,5 @@ const struct command command_tournament = {
     .least = 3,
     .most = 1 + PLAYERS_MAX,
     .run = run,
+    .spreads = spreads,
 };

@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct trainer trainer_byte_features, trainer_othello_patterns;
+extern const struct trainer trainer_byte_features, trainer_othello_ntuple, trainer_othello_patterns;
 
-const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_byte_features};
+const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_othello_ntuple,
+                                          &trainer_byte_features};
 const int trainer_count = (int)(sizeof trainers / sizeof trainers[0]);
 
 static void list(FILE *file)
@@ -14,11 +15,34 @@ static void list(FILE *file)
     for (int i = 0; i < trainer_count; i++)
         fprintf(file, "  potez train %s --model %-10s %s\n", trainers[i]->game, trainers[i]->model,
                 trainers[i]->summary);
+    train_evolve_list(file);
+}
+
+/* Whose training the folder of --resume holds; NULL when it is an evolution, or nobody's. */
+static const struct trainer *resumed(const struct arguments *arguments)
+{
+    const char *resume = arguments_value(arguments, "resume");
+    for (int i = 0; resume && i < trainer_count; i++)
+        if (trainers[i]->holds && trainers[i]->holds(resume))
+            return trainers[i];
+    return NULL;
+}
+
+/* Only evolution is shared among ranks. */
+static bool spreads(const struct arguments *arguments)
+{
+    return !resumed(arguments) && train_evolve_wanted(arguments);
 }
 
 static enum status run(const struct arguments *arguments)
 {
     const char *game = arguments->word[0], *model = arguments_value(arguments, "model");
+    if (resumed(arguments))
+        return resumed(arguments)->run(arguments);
+    if (train_evolve_wanted(arguments))
+        return train_evolve_run(arguments);
+    if (!game)
+        return command_refuse(arguments, "too few words; expected: potez train GAME --model NAME");
     for (int i = 0; i < trainer_count; i++)
         if (strcmp(trainers[i]->game, game) == 0 && model && strcmp(trainers[i]->model, model) == 0)
             return trainers[i]->run(arguments);
@@ -40,27 +64,58 @@ static const struct command_option options[] = {
     {"archive", "FOLDER", "games to learn from as well (Othello: WTHOR's .wtb files)"},
     {"play-depth", "PLIES", "of the players of self-play"},
     {"play-nodes", "N", "positions a move in self-play (Byte)"},
-    {"begin", "FILE", "weights to begin from instead of a count of stacks (Byte)"},
+    {"begin", "FILE", "weights to begin from (Byte, n-tuples)"},
     {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
     {"rounds", "N", "of the fit"},
     {"penalty", "N", "on large weights"},
+    {"population", "N", "individuals of a generation, candidates of cma"},
+    {"depth", "PLIES", "of the evolving players' search"},
+    {"elite", "N", "individuals that stay as they are"},
+    {"opponents", "N", "that each individual meets in a generation"},
+    {"starts", "N", "start positions of a pairing, each played with both colours"},
+    {"start-plies", "N", "random plies before a game, at most"},
+    {"tournament", "N", "candidates of whom the best becomes a parent"},
+    {"eta", "X", "of the crossover: larger keeps children nearer to their parents"},
+    {"sigma", "X", "of the mutation's noise, of cma's first candidates"},
+    {"mutated-weights", "X", "weights that a mutation changes, on average"},
+    {"schedule", "NAME", "mutation-falls or mutation-rises over the generations"},
+    {"test-every", "N", "generations between tests against random"},
+    {"test-best", "N", "individuals that are tested"},
+    {"test-games", "N", "games of each test"},
+    {"ladder-every", "N", "generations between matches with the ladder"},
+    {"ladder-games", "N", "games with each player of the ladder; 0 for none"},
+    {"from-known", NULL, "the weights made by hand are one of the first generation"},
+    {"method", "NAME", "of the n-tuples: td (temporal differences) or cma (evolution)"},
+    {"tuples", "NAMES", "n-tuples: all-1 to all-8, lines, edges, or squares such as a1b1c1"},
+    {"stages", "N", "n-tuples: parts of the game with weights of their own"},
+    {"against", "NAMES", "n-tuples: self, swh, linear, nn1, nn2 with shares: swh:6,self:1"},
+    {"random", "PERCENT", "n-tuples: of the moves of both sides, made at random"},
+    {"batch", "N", "n-tuples: games between two changes of the weights"},
+    {"rate", "X", "n-tuples: of learning, at first"},
+    {"rate-last", "X", "n-tuples: of learning, at last"},
+    {"lambda", "X", "n-tuples: how much results count against later values, 0 to 1"},
     {0},
 };
 
 extern const struct command command_train;
 const struct command command_train = {
     .name = "train",
-    .usage = "GAME --model NAME",
+    .usage = "GAME --model NAME | GAME --preset NAME | --resume FOLDER",
     .summary = "fits or evolves an evaluation",
     .examples =
         "  potez train othello --model patterns --generations 3 --games 20000 --out training\n"
         "  potez train othello --model patterns --archive wthor --out training --seed 7\n"
+        "  potez train othello --preset source-nn2-1 --out evolution\n"
+        "  potez train --resume evolution\n"
+        "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"
         "  potez train byte --model features --set size=10 --games 3000 --out training\n",
-    .text = "Prints a line for each generation and leaves models, curves and samples in the\n"
+    .text = "Without a model it lists what can be trained. "
+            "Prints a line for each generation and leaves models, curves and samples in the\n"
             "folder. Ctrl-C stops; the same command (or --resume) goes on.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME,
-    .least = 1,
+    .least = 0,
     .most = 1,
     .run = run,
+    .spreads = spreads,
 };

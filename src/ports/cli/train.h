@@ -9,9 +9,17 @@ struct trainer {
     const char *game, *model;
     const char *summary; /* one line for the help */
     enum status (*run)(const struct arguments *arguments);
+    /* Optional: whether a folder is a training of its kind, so that --resume alone goes on. */
+    bool (*holds)(const char *folder);
 };
 
 extern const struct trainer *const trainers[];
 extern const int trainer_count;
+
+/* Evolving any of lab/evolve/problems.h: whether a call asks for that, and doing it. */
+bool train_evolve_wanted(const struct arguments *arguments);
+enum status train_evolve_run(const struct arguments *arguments);
+/* What it offers, for people. */
+void train_evolve_list(FILE *file);
 
 #endif

@@ -229,13 +229,13 @@ static bool player_allowed(const struct player *player, struct error *error)
     if (!kind->limits && kind->argument && player->number > kind->standard)
         return error_set(error, "%s: this server goes up to %s:%d", kind->name, kind->name,
                          kind->standard);
-    if (kind->data_read && !player->data)
+    if (kind->data_read && !kind->ships && !player->data)
         return error_set(error, "%s: a player from a file is not for the net", kind->name);
     /* An argument that is neither a number nor a limit names a file or a program. */
-    const char *argument = strchr(player->name, ':');
+    const char *argument = player->argument;
     struct mind_limits unused = {0};
     int64_t number;
-    if (kind->take && argument++ &&
+    if (kind->take && argument[0] &&
         !text_to_number(argument, strlen(argument), INT32_MIN, INT32_MAX, &number) &&
         !mind_limits_read(argument, strlen(argument), &unused, NULL))
         return error_set(error, "%s: a file or a program is not for the net", kind->name);

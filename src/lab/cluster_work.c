@@ -1,0 +1,518 @@
+/* What passes between ranks during work:
+
+     a rank to rank 0        struct report: how many units it wants, and results, each with a
+                             struct parcel before it
+     rank 0 to a rank        struct grant: units
+     from rank 0 to all      struct ending
+
+   Reports and grants carry the number of the work they belong to; those of work that was ended
+   early arrive late and are dropped. The thread that called cluster_work speaks, others work. */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "lab/cluster_state.h"
+#include "lab/crew.h"
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    GRANT_MAX = 64,        /* units a message */
+    REPORT_ROOM = 1 << 16, /* bytes */
+    LONG = 20000,          /* microseconds; units that take longer go out one by one */
+    SHORT_OF_WORK = 2000,  /* microseconds of work left: time to ask for more */
+    EXCHANGE = 5,          /* microseconds that rank 0 needs for a report and a grant */
+    REPORT_AFTER = 5000,   /* microseconds; results do not wait longer than this */
+    SPIN = 1000,           /* microseconds that a rank with nothing to do looks without a break */
+    NAP = 100,             /* microseconds between looks while others work, doubled up to */
+    NAP_MOST = 1000,
+};
+
+struct ending {
+    uint32_t serial, complete;
+};
+
+struct report {
+    uint32_t serial;
+    int32_t want, count;
+    uint32_t bytes; /* of all of it */
+};
+
+struct parcel {
+    int32_t unit;
+    uint32_t bytes;
+};
+
+struct grant {
+    uint32_t serial;
+    int32_t count;
+    int32_t unit[GRANT_MAX];
+};
+
+/* -------- the threads of a rank -------- */
+
+struct farm {
+    const struct cluster_work *work;
+    pthread_mutex_t lock;
+    pthread_cond_t units; /* there may be units to begin or room for results */
+    pthread_cond_t word;  /* there is something to be said before the next look */
+    atomic_bool stop;
+    bool over;  /* nothing more is to be begun */
+    int idle;   /* threads that wait for units */
+    int active; /* threads inside of a unit */
+    /* rank 0 */
+    int handed, outstanding; /* units given out; those not back yet */
+    bool exhausted, ended;   /* nothing is left to be given out; ended before that */
+    int32_t *wanting;        /* by rank: units it has asked for in vain */
+    int waiting;             /* ranks that have */
+    /* the others */
+    int32_t queue[2 * GRANT_MAX];
+    int queued;
+    char *reports; /* to be sent; begins with a struct report */
+    size_t used, room;
+    int count;
+    uint64_t busy; /* microseconds in units, all threads together */
+    int done;
+};
+
+/* How long units took in the last work of a kind; the next of the kind will be like it. */
+static struct {
+    size_t (*run)(void *context, int worker, int unit, const atomic_bool *stop, void *result);
+    double mean;
+} lately;
+
+struct hand {
+    struct farm *farm;
+    int worker;
+    void *result;
+};
+
+static bool complete(const struct farm *farm)
+{
+    return farm->exhausted && farm->outstanding == 0;
+}
+
+static bool halted(const struct farm *farm)
+{
+    return farm->over || farm->ended ||
+           (farm->work->stop && cluster.rank == 0 && atomic_load(farm->work->stop));
+}
+
+/* Microseconds that a unit takes. */
+static double unit_mean(const struct farm *farm)
+{
+    if (farm->done)
+        return (double)farm->busy / farm->done + 0.01;
+    return farm->work->steady && lately.run == farm->work->run ? lately.mean : LONG;
+}
+
+/* The next unit on rank 0, or CLUSTER_LATER, CLUSTER_NONE. */
+static int choose(struct farm *farm)
+{
+    const struct cluster_work *work = farm->work;
+    int unit = CLUSTER_NONE;
+    if (!farm->exhausted && !halted(farm)) {
+        unit = work->next ? work->next(work->context)
+                          : (farm->handed < work->units ? farm->handed : CLUSTER_NONE);
+        if (unit == CLUSTER_NONE || (unit == CLUSTER_LATER && farm->outstanding == 0))
+            farm->exhausted = true;
+    }
+    if (unit >= 0) {
+        farm->handed++;
+        farm->outstanding++;
+    }
+    return unit;
+}
+
+static void settle(struct farm *farm, int unit, const void *result, size_t bytes)
+{
+    farm->outstanding--;
+    if (!halted(farm) && !farm->work->take(farm->work->context, unit, result, bytes)) {
+        farm->ended = true;
+        atomic_store(&farm->stop, true);
+    }
+    if (farm->idle)
+        pthread_cond_broadcast(&farm->units);
+    if (farm->ended || farm->waiting || complete(farm))
+        pthread_cond_signal(&farm->word);
+}
+
+static void put_off(struct farm *farm, int unit, const void *result, size_t bytes)
+{
+    struct parcel parcel = {unit, (uint32_t)bytes};
+    size_t size = sizeof parcel + bytes;
+    while (farm->used + size > farm->room && !farm->over) {
+        pthread_cond_signal(&farm->word);
+        pthread_cond_wait(&farm->units, &farm->lock);
+    }
+    if (farm->over)
+        return;
+    memcpy(farm->reports + farm->used, &parcel, sizeof parcel);
+    memcpy(farm->reports + farm->used + sizeof parcel, result, bytes);
+    farm->used += size;
+    farm->count++;
+}
+
+/* A unit of those granted to this rank, CLUSTER_LATER while there is none. */
+static int unqueue(struct farm *farm)
+{
+    if (farm->queued == 0)
+        return CLUSTER_LATER;
+    int unit = farm->queue[0];
+    farm->queued--;
+    memmove(farm->queue, farm->queue + 1, (size_t)farm->queued * sizeof farm->queue[0]);
+    return unit;
+}
+
+/* Waits for a unit; negative when there are no more. */
+static int claim(struct farm *farm)
+{
+    for (;;) {
+        if (halted(farm))
+            return CLUSTER_NONE;
+        int unit = cluster.rank == 0 ? choose(farm) : unqueue(farm);
+        if (unit >= 0)
+            return unit;
+        pthread_cond_signal(&farm->word);
+        if (farm->exhausted) {
+            pthread_cond_broadcast(&farm->units);
+            return CLUSTER_NONE;
+        }
+        farm->idle++;
+        pthread_cond_wait(&farm->units, &farm->lock);
+        farm->idle--;
+    }
+}
+
+static void *labour(void *argument)
+{
+    struct hand *hand = argument;
+    struct farm *farm = hand->farm;
+    const struct cluster_work *work = farm->work;
+    pthread_mutex_lock(&farm->lock);
+    for (int unit; (unit = claim(farm)) >= 0;) {
+        farm->active++;
+        pthread_mutex_unlock(&farm->lock);
+        uint64_t started = clock_microseconds();
+        size_t bytes = work->run(work->context, hand->worker, unit, &farm->stop, hand->result);
+        uint64_t spent = clock_microseconds() - started;
+        pthread_mutex_lock(&farm->lock);
+        farm->active--;
+        farm->busy += spent;
+        farm->done++;
+        if (cluster.rank == 0)
+            settle(farm, unit, hand->result, bytes);
+        else
+            put_off(farm, unit, hand->result, bytes);
+    }
+    pthread_mutex_unlock(&farm->lock);
+    return NULL;
+}
+
+struct gang {
+    struct hand hands[CREW_MAX];
+    pthread_t threads[CREW_MAX];
+    int count, started;
+    char *results;
+};
+
+static bool gang_open(struct gang *gang, struct farm *farm)
+{
+    const struct cluster_work *work = farm->work;
+    int wanted = work->threads < 1 ? 1 : work->threads < CREW_MAX ? work->threads : CREW_MAX;
+    size_t bytes = (work->result_bytes + 63) / 64 * 64 + 64;
+    gang->count = wanted < work->units || work->units < 1 ? wanted : work->units;
+    gang->started = 0;
+    gang->results = aligned_alloc(64, (size_t)gang->count * bytes);
+    for (int i = 0; gang->results && i < gang->count; i++)
+        gang->hands[i] = (struct hand){farm, i, gang->results + (size_t)i * bytes};
+    return gang->results;
+}
+
+/* Threads for the hands from number `first` on; with fewer the same work is done. */
+static void gang_start(struct gang *gang, int first)
+{
+    for (int i = first; i < gang->count; i++, gang->started++)
+        if (pthread_create(&gang->threads[gang->started], NULL, labour, &gang->hands[i]) != 0)
+            break;
+}
+
+static void gang_join(struct gang *gang)
+{
+    for (int i = 0; i < gang->started; i++)
+        pthread_join(gang->threads[i], NULL);
+}
+
+/* With the lock held: waits for something to say, but not for long, since messages come without a
+   sign. While nobody works there is a processor to look all the time. */
+struct rest {
+    int pause;
+    uint64_t since; /* something happened */
+};
+
+static void rest_reset(struct rest *rest)
+{
+    *rest = (struct rest){NAP, clock_microseconds()};
+}
+
+static void rest_for_a_while(struct rest *rest, struct farm *farm)
+{
+    struct timespec until;
+    if (farm->active == 0 && clock_microseconds() - rest->since < SPIN) {
+        pthread_mutex_unlock(&farm->lock);
+        sched_yield();
+        pthread_mutex_lock(&farm->lock);
+        return;
+    }
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += rest->pause * 1000L;
+    if (until.tv_nsec >= 1000000000L) {
+        until.tv_nsec -= 1000000000L;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&farm->word, &farm->lock, &until);
+    rest->pause = rest->pause * 2 < NAP_MOST ? rest->pause * 2 : NAP_MOST;
+}
+
+static void finish(struct farm *farm, bool early)
+{
+    farm->over = true;
+    if (early)
+        atomic_store(&farm->stop, true);
+    pthread_cond_broadcast(&farm->units);
+    pthread_mutex_unlock(&farm->lock);
+}
+
+/* -------- rank 0 -------- */
+
+/* The units of a grant: larger portions while much is left, single ones at the end, so that all are
+   done together; but not so small that rank 0 has no time to answer everybody, nor more than a fair
+   share. */
+static int portion(const struct farm *farm)
+{
+    int threads = cluster.size * farm->work->threads;
+    int fair = (farm->work->units - farm->handed) / (2 * threads);
+    double least = threads * EXCHANGE / unit_mean(farm);
+    int share = farm->work->units / threads + 1;
+    int floor = least < share ? (int)least + 1 : share;
+    int size = fair > floor ? fair : floor;
+    return size < GRANT_MAX ? size : GRANT_MAX;
+}
+
+static void grant_units(struct farm *farm, int rank, int want)
+{
+    struct grant grant = {.serial = cluster.serial};
+    int most = portion(farm);
+    farm->waiting -= farm->wanting[rank] > 0;
+    farm->wanting[rank] = 0;
+    while (grant.count < want && grant.count < most) {
+        int unit = choose(farm);
+        if (unit < 0)
+            break;
+        grant.unit[grant.count++] = unit;
+    }
+    if (grant.count == 0) {
+        farm->wanting[rank] = want;
+        farm->waiting++;
+        return;
+    }
+    wire_send(rank, &grant, sizeof grant);
+    while (!wire_sent())
+        sched_yield();
+}
+
+static void read_report(struct farm *farm, int rank, const char *message, size_t bytes)
+{
+    struct report report;
+    struct parcel parcel;
+    memcpy(&report, message, sizeof report);
+    if (report.serial != cluster.serial)
+        return;
+    size_t at = sizeof report;
+    for (int i = 0; i < report.count && at + sizeof parcel <= bytes; i++) {
+        memcpy(&parcel, message + at, sizeof parcel);
+        at += sizeof parcel;
+        settle(farm, parcel.unit, message + at, parcel.bytes);
+        at += parcel.bytes;
+    }
+    if (report.want > 0)
+        grant_units(farm, rank, report.want);
+}
+
+/* For units that had to wait for others. */
+static void grant_again(struct farm *farm)
+{
+    for (int rank = 1; rank < cluster.size && !farm->exhausted; rank++)
+        if (farm->wanting[rank])
+            grant_units(farm, rank, farm->wanting[rank]);
+}
+
+static void lead(struct farm *farm)
+{
+    struct rest rest;
+    rest_reset(&rest);
+    pthread_mutex_lock(&farm->lock);
+    while (!halted(farm) && !complete(farm)) {
+        size_t bytes;
+        int rank;
+        const void *message = wire_receive(&bytes, &rank);
+        if (message) {
+            read_report(farm, rank, message, bytes);
+            rest_reset(&rest);
+        } else {
+            rest_for_a_while(&rest, farm);
+        }
+        if (farm->waiting)
+            grant_again(farm);
+    }
+    finish(farm, !complete(farm));
+}
+
+/* -------- the other ranks -------- */
+
+/* How many units to ask for now. Short ones are asked for before the last is begun, so that
+   nobody waits for an answer; long ones only when there is a thread for them. */
+static int want(const struct farm *farm, int threads)
+{
+    double mean = unit_mean(farm);
+    if (mean >= LONG)
+        return farm->idle > farm->queued ? farm->idle - farm->queued : 0;
+    double low = threads * (1 + SHORT_OF_WORK / mean), many = threads * LONG / mean;
+    if (farm->queued >= (low < GRANT_MAX ? (int)low : GRANT_MAX))
+        return 0;
+    return many > GRANT_MAX ? GRANT_MAX : many < threads ? threads : (int)many;
+}
+
+static bool take_grant(struct farm *farm)
+{
+    size_t bytes;
+    int rank;
+    struct grant grant;
+    const void *message = wire_receive(&bytes, &rank);
+    if (!message)
+        return false;
+    memcpy(&grant, message, sizeof grant);
+    if (grant.serial != cluster.serial)
+        return false;
+    for (int i = 0; i < grant.count && farm->queued < 2 * GRANT_MAX; i++)
+        farm->queue[farm->queued++] = grant.unit[i];
+    pthread_cond_broadcast(&farm->units);
+    return true;
+}
+
+/* Sends what there is to be sent, the one before having gone; the buffers change places. */
+static void send_report(struct farm *farm, int wanted)
+{
+    struct report report = {cluster.serial, wanted, farm->count, (uint32_t)farm->used};
+    char *empty = cluster.sending;
+    if (cluster.sending_room != farm->room) { /* from work with results of another size */
+        free(empty);
+        empty = malloc(farm->room);
+        cluster.sending_room = farm->room;
+    }
+    cluster.sending = farm->reports;
+    farm->reports = empty;
+    if (!empty)
+        wire_abort("out of memory for reports");
+    memcpy(cluster.sending, &report, sizeof report);
+    wire_send(0, cluster.sending, farm->used);
+    farm->used = sizeof report;
+    farm->count = 0;
+    pthread_cond_broadcast(&farm->units);
+}
+
+static bool follow(struct farm *farm, int threads)
+{
+    struct ending ending;
+    struct rest rest;
+    bool asked = false;
+    uint64_t reported = clock_microseconds();
+    wire_await(&ending, sizeof ending);
+    rest_reset(&rest);
+    pthread_mutex_lock(&farm->lock);
+    while (!wire_came()) {
+        bool granted = take_grant(farm);
+        asked = asked && !granted;
+        int wanted = asked ? 0 : want(farm, threads);
+        bool due = farm->count && (farm->active == 0 || farm->used > farm->room / 2 ||
+                                   clock_microseconds() - reported > REPORT_AFTER);
+        bool speak = (wanted || due) && wire_sent();
+        if (speak) {
+            send_report(farm, wanted);
+            asked = asked || wanted;
+            reported = clock_microseconds();
+        }
+        if (granted || speak)
+            rest_reset(&rest);
+        else
+            rest_for_a_while(&rest, farm);
+    }
+    finish(farm, !ending.complete);
+    return ending.complete;
+}
+
+/* -------- all of them -------- */
+
+static bool work_alone(struct farm *farm, struct gang *gang)
+{
+    gang_start(gang, 1);
+    labour(&gang->hands[0]);
+    gang_join(gang);
+    return complete(farm) && !farm->ended;
+}
+
+static bool work_together(struct farm *farm, struct gang *gang)
+{
+    gang_start(gang, 0);
+    if (gang->started == 0)
+        wire_abort("no threads to work with");
+    bool done;
+    if (cluster.rank == 0) {
+        lead(farm);
+        done = complete(farm) && !farm->ended;
+        struct ending ending = {cluster.serial, done};
+        wire_broadcast(&ending, sizeof ending);
+    } else {
+        done = follow(farm, gang->started);
+    }
+    gang_join(gang);
+    return done;
+}
+
+bool cluster_work(const struct cluster_work *work, struct error *error)
+{
+    error_set(error, "%s", "");
+    bool together = cluster.size > 1;
+    if (together && !cluster_call(CALL_WORK, work->result_bytes, work->units))
+        return false;
+    struct farm farm = {.work = work, .used = sizeof(struct report)};
+    struct gang *gang = malloc(sizeof *gang);
+    size_t room = sizeof(struct report) + sizeof(struct parcel) + work->result_bytes;
+    farm.room = room > REPORT_ROOM ? room : REPORT_ROOM;
+    if (together && cluster.rank > 0)
+        farm.reports = malloc(farm.room);
+    farm.wanting = calloc((size_t)cluster.size, sizeof farm.wanting[0]);
+    bool good = gang && farm.wanting && gang_open(gang, &farm) &&
+                (farm.reports || !together || cluster.rank == 0);
+    if (!good && together)
+        wire_abort("out of memory");
+    pthread_mutex_init(&farm.lock, NULL);
+    pthread_cond_init(&farm.units, NULL);
+    pthread_cond_init(&farm.word, NULL);
+    if (!good)
+        error_set(error, "out of memory for %d units of work", work->units);
+    else
+        good = together ? work_together(&farm, gang) : work_alone(&farm, gang);
+    lately.mean = unit_mean(&farm);
+    lately.run = work->run;
+    pthread_cond_destroy(&farm.word);
+    pthread_cond_destroy(&farm.units);
+    pthread_mutex_destroy(&farm.lock);
+    if (gang)
+        free(gang->results);
+    free(gang);
+    free(farm.reports);
+    free(farm.wanting);
+    return good;
+}

@@ -1,0 +1,25 @@
+/* The weights of Byte's `pink` as something to evolve. */
+#include "games/byte/byte.h"
+#include "lab/evolve/problems.h"
+#include "lab/evolve/table.h"
+#include "minds/byte/pink.h"
+#include "minds/byte/players.h"
+
+EVOLVE_TABLE_FUNCTIONS(byte)
+
+static const char *const ladder[] = {"random", "pink", "alphabeta:1", "alphabeta:2", NULL};
+
+extern const struct evolve_problem evolve_byte_pink;
+const struct evolve_problem evolve_byte_pink = {
+    .game = "byte",
+    .model = "pink",
+    .summary = "evolves the weights of pink's rule",
+    .weights = BYTE_PINK_WEIGHTS,
+    .workspace = EVOLVE_TABLE_WORKSPACE(0),
+    .make_starts = make_starts,
+    .meet = meet,
+    .versus_random = versus_random,
+    .player = &byte_pink,
+    .ladder = ladder,
+    .known = byte_pink_hand,
+};

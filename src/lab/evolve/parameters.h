@@ -1,0 +1,32 @@
+/* The numbers of a plan by name: what checkpoints are headed with and what the command line offers
+   as options, from one table. */
+#ifndef LAB_EVOLVE_PARAMETERS_H
+#define LAB_EVOLVE_PARAMETERS_H
+
+#include "base/text.h"
+#include "lab/evolve/evolve.h"
+
+enum evolve_kind { EVOLVE_WHOLE, EVOLVE_DECIMAL, EVOLVE_SWITCH, EVOLVE_SCHEDULE };
+
+struct evolve_parameter {
+    const char *name; /* "start-plies" */
+    enum evolve_kind kind;
+    size_t offset; /* in struct evolve_plan */
+    double least, most;
+};
+
+extern const struct evolve_parameter evolve_parameters[];
+extern const int evolve_parameter_count;
+
+/* The words for --schedule. */
+extern const char *const evolve_schedules[2];
+
+/* Sets one parameter of the plan from its text. */
+bool evolve_parameter_set(const struct evolve_parameter *parameter, const char *value,
+                          struct evolve_plan *plan, struct error *error);
+
+/* Its value as text. */
+void evolve_parameter_text(const struct evolve_parameter *parameter, const struct evolve_plan *plan,
+                           char *value, size_t room);
+
+#endif

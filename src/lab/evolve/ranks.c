@@ -1,0 +1,67 @@
+#include "lab/evolve/ranks.h"
+
+#include "lab/cluster.h"
+#include "lab/evolve/problems.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* What decides how the run goes on, beside the population. */
+struct course {
+    struct evolve_plan plan; /* its pointers mean nothing elsewhere */
+    int problem;             /* by number in the list */
+    int generation, row_count;
+    bool complete, ladder_known;
+    double ladder[EVOLVE_RUNGS_MAX];
+};
+
+static int problem_number(const struct evolve_problem *problem)
+{
+    int number = 0;
+    while (number < evolve_problem_count && evolve_problems[number] != problem)
+        number++;
+    return number;
+}
+
+static bool follow(struct evolve_run *run, const struct course *course, struct error *error)
+{
+    run->plan = course->plan;
+    run->plan.problem = evolve_problems[course->problem];
+    run->row_count = course->row_count;
+    run->complete = course->complete;
+    run->ladder_known = course->ladder_known;
+    memcpy(run->ladder, course->ladder, sizeof run->ladder);
+    run->rows = calloc((size_t)run->plan.generations + 2, sizeof *run->rows);
+    if (!run->rows)
+        return error_set(error, "out of memory");
+    if (!evolve_open(&run->population, &run->plan, error))
+        return false;
+    run->population.generation = course->generation;
+    return true;
+}
+
+bool evolve_ranks_join(struct evolve_run *run, struct error *error)
+{
+    struct course course;
+    memset(&course, 0, sizeof course);
+    if (cluster_size() == 1)
+        return true;
+    if (cluster_leads()) {
+        course.plan = run->plan;
+        course.problem = problem_number(run->plan.problem);
+        course.generation = run->population.generation;
+        course.row_count = run->row_count;
+        course.complete = run->complete;
+        course.ladder_known = run->ladder_known;
+        memcpy(course.ladder, run->ladder, sizeof course.ladder);
+    }
+    error_set(error, "%s", "");
+    if (!cluster_share(&course, sizeof course))
+        return false;
+    return cluster_leads() || follow(run, &course, error);
+}
+
+bool evolve_ranks_agree(struct evolve_run *run)
+{
+    size_t count = (size_t)run->plan.population * (size_t)run->plan.problem->weights;
+    return cluster_share(run->population.weights, count * sizeof *run->population.weights);
+}

@@ -1,0 +1,31 @@
+/* A file with one evolved vector of weights: what it is for, where it came from, the weights.
+
+   Text, so that people can read it and tools can compare it: a first line, "name value" lines, the
+   weights with as many digits as they need to come back exactly, and a checksum over all before
+   it. Names that are not known are kept out but do no harm. */
+#ifndef LAB_EVOLVE_VECTOR_H
+#define LAB_EVOLVE_VECTOR_H
+
+#include "lab/evolve/evolve.h"
+
+struct evolve_vector {
+    const struct evolve_problem *problem;
+    int depth;      /* of the search it was evolved for */
+    int generation; /* it was found in */
+    uint64_t seed;
+    char command[600]; /* that made it */
+    char made[32];     /* the day */
+    double elo, elo_error;
+    int versus_random; /* points of 10,000; -1 where not known */
+    float weights[EVOLVE_WEIGHTS_MAX];
+};
+
+/* Whether these bytes are such a file, of any version. */
+bool evolve_vector_is(const void *bytes, size_t length);
+
+bool evolve_vector_parse(const char *bytes, size_t length, struct evolve_vector *vector,
+                         struct error *error);
+bool evolve_vector_read(const char *path, struct evolve_vector *vector, struct error *error);
+bool evolve_vector_write(const char *path, const struct evolve_vector *vector, struct error *error);
+
+#endif

@@ -1,0 +1,279 @@
+#include "ports/automaton/automaton.h"
+
+#include "base/memory.h"
+#include "games/connect4/connect4.h"
+
+enum {
+    WIDTH = AUTOMATON_WIDTH,
+    HEIGHT = AUTOMATON_HEIGHT,
+    COLUMNS = (1 << WIDTH) - 1,
+    MENU = 1 << AUTOMATON_MENU,
+    NONE = -1,
+};
+
+static void enter(struct automaton *automaton, enum automaton_state state, uint32_t now)
+{
+    automaton->state = state;
+    automaton->since = now;
+}
+
+void automaton_init(struct automaton *automaton, const struct automaton_hardware *hardware,
+                    void *context)
+{
+    memory_clear(automaton, sizeof *automaton);
+    automaton->hardware = hardware;
+    automaton->context = context;
+    automaton->level = 1;
+    automaton->kept = NONE;
+    perfect_init(&automaton->perfect);
+    uint32_t now = hardware->milliseconds(context);
+    automaton->touched = automaton->sampled = now;
+    enter(automaton, AUTOMATON_CHOOSE, now);
+}
+
+/* Looks at the pads and redraws the lights if they changed. */
+static uint32_t attend(struct automaton *automaton)
+{
+    const struct automaton_hardware *hardware = automaton->hardware;
+    uint32_t now = hardware->milliseconds(automaton->context);
+    struct automaton_frame frame;
+    touch_sample(&automaton->touch, hardware->touched(automaton->context), now);
+    automaton->sampled = now;
+    automaton_draw(automaton, now, &frame);
+    if (!memory_equal(&frame, &automaton->frame, sizeof frame)) {
+        automaton->frame = frame;
+        hardware->show(automaton->context, &frame);
+    }
+    return now;
+}
+
+/* Called by the searches: true ends them. */
+static bool interrupt(void *context)
+{
+    struct automaton *automaton = context;
+    uint32_t now = automaton->hardware->milliseconds(automaton->context);
+    if (now - automaton->sampled >= AUTOMATON_TIME_SAMPLE)
+        attend(automaton);
+    return automaton->touch.pressed & MENU || now - automaton->since >= AUTOMATON_TIME_THINK;
+}
+
+static uint64_t landing_of(const struct automaton *automaton, int column)
+{
+    return connect4_landings(automaton->discs[0] | automaton->discs[1],
+                             connect4_bottom(WIDTH, HEIGHT), connect4_cells(WIDTH, HEIGHT)) &
+           connect4_column(column, HEIGHT);
+}
+
+/* A game that is over passes the beginning to the other side. */
+static void to_menu(struct automaton *automaton, uint32_t now)
+{
+    if (automaton->state >= AUTOMATON_DECIDED)
+        automaton->begins ^= 1;
+    if (automaton->state == AUTOMATON_ASK)
+        automaton->hardware->forget(automaton->context);
+    automaton->discs[0] = automaton->discs[1] = 0;
+    automaton->count = 0;
+    automaton->kept = NONE;
+    automaton->drawn = false;
+    enter(automaton, AUTOMATON_CHOOSE, now);
+}
+
+static void choose_mode(struct automaton *automaton, int column, uint32_t now)
+{
+    static const int8_t mode_of[WIDTH] = {
+        NONE,
+        NONE,
+        AUTOMATON_TWO,
+        AUTOMATON_HARD,
+        AUTOMATON_EASY,
+        AUTOMATON_PERFECT,
+        AUTOMATON_SERVER,
+    };
+    int mode = mode_of[column];
+    if (column == 0) {
+        automaton->level = (uint8_t)((automaton->level + 1) % AUTOMATON_LEVELS);
+    } else if (mode != NONE && (mode != AUTOMATON_SERVER || automaton->hardware->ask)) {
+        const struct automaton_hardware *hardware = automaton->hardware;
+        uint64_t seed = hardware->entropy(automaton->context);
+        random_seed(&automaton->random, seed << 32 | hardware->entropy(automaton->context));
+        automaton->mode = (enum automaton_mode)mode;
+        enter(automaton, AUTOMATON_CHOSEN, now);
+    }
+}
+
+/* A touch on a full column changes nothing. */
+static void play(struct automaton *automaton, int column, uint32_t now)
+{
+    if (!landing_of(automaton, column))
+        return;
+    automaton->falling = (int8_t)column;
+    automaton->kept = NONE;
+    enter(automaton, AUTOMATON_FALL, now);
+}
+
+static bool ask(struct automaton *automaton)
+{
+    char moves[AUTOMATON_LEDS + 1];
+    for (int i = 0; i < automaton->count; i++)
+        moves[i] = (char)('1' + automaton->moves[i]);
+    moves[automaton->count] = 0;
+    return automaton->hardware->ask(automaton->context, moves);
+}
+
+static void turn(struct automaton *automaton, int pressed, uint32_t now)
+{
+    int column = pressed != NONE ? pressed : automaton->kept;
+    if (automaton_plays(automaton, automaton_player(automaton))) {
+        bool asked = automaton->mode == AUTOMATON_SERVER && ask(automaton);
+        enter(automaton, asked ? AUTOMATON_ASK : AUTOMATON_THINK, now);
+    } else if (column != NONE) {
+        automaton->kept = NONE;
+        play(automaton, column, now);
+    }
+}
+
+static void wait_for_server(struct automaton *automaton, uint32_t now)
+{
+    int column = automaton->hardware->reply(automaton->context);
+    if (column >= 0 && column < WIDTH && landing_of(automaton, column)) {
+        play(automaton, column, now);
+    } else if (column != AUTOMATON_REPLY_WAIT || now - automaton->since >= AUTOMATON_TIME_ASK) {
+        automaton->hardware->forget(automaton->context);
+        enter(automaton, AUTOMATON_THINK, now);
+    }
+}
+
+static void think(struct automaton *automaton)
+{
+    int column = automaton_think(automaton, interrupt);
+    uint32_t pressed = touch_take(&automaton->touch);
+    uint32_t now = automaton->hardware->milliseconds(automaton->context);
+    if (pressed & MENU)
+        to_menu(automaton, now);
+    else
+        play(automaton, column, now);
+}
+
+/* A touch while a disc falls is kept for the turn that follows. The very pad that let it fall is
+   taken for a second touch of the same finger. */
+static void keep(struct automaton *automaton, int pressed)
+{
+    int player = automaton_player(automaton), next = player;
+    if (automaton->state == AUTOMATON_FALL)
+        next = player ^ 1;
+    else
+        player ^= 1; /* of the disc that has landed */
+    if (pressed == NONE || automaton->kept != NONE || automaton_plays(automaton, next))
+        return;
+    if (pressed != automaton->falling || automaton_plays(automaton, player))
+        automaton->kept = (int8_t)pressed;
+}
+
+static void fall(struct automaton *automaton, uint32_t now)
+{
+    int player = automaton_player(automaton);
+    uint64_t landing = landing_of(automaton, automaton->falling);
+    int row = bits_first(landing) % (HEIGHT + 1);
+    if (now - automaton->since < (uint32_t)(HEIGHT - row) * AUTOMATON_TIME_FALL)
+        return;
+    automaton->discs[player] |= landing;
+    automaton->moves[automaton->count++] = (uint8_t)automaton->falling;
+    enter(automaton, AUTOMATON_LANDED, now);
+}
+
+static void landed(struct automaton *automaton, uint32_t now)
+{
+    int last = automaton_player(automaton) ^ 1;
+    if (connect4_has_four(automaton->discs[last], HEIGHT)) {
+        enter(automaton, AUTOMATON_DECIDED, now);
+    } else if (automaton->count == AUTOMATON_LEDS) {
+        automaton->drawn = true;
+        enter(automaton, AUTOMATON_DECIDED, now);
+    } else {
+        automaton->touched = now;
+        enter(automaton, AUTOMATON_TURN, now);
+    }
+}
+
+/* The one column pressed; two at once are nobody's meaning. */
+static int single(uint32_t pressed)
+{
+    uint32_t columns = pressed & COLUMNS;
+    return columns && !(columns & (columns - 1)) ? bits_first(columns) : NONE;
+}
+
+static void go_on(struct automaton *automaton, uint32_t pressed, uint32_t now)
+{
+    static const uint16_t lasts[] = {
+        [AUTOMATON_CHOSEN] = AUTOMATON_TIME_CHOSEN,
+        [AUTOMATON_LANDED] = AUTOMATON_TIME_LANDED,
+        [AUTOMATON_DECIDED] = AUTOMATON_TIME_DECIDED,
+        [AUTOMATON_SHOW] = AUTOMATON_TIME_SHOW * AUTOMATON_LEDS,
+        [AUTOMATON_SHOWN] = AUTOMATON_TIME_SHOWN,
+        [AUTOMATON_END] = 0,
+    };
+    int column = single(pressed);
+    bool over = now - automaton->since >= lasts[automaton->state];
+    switch (automaton->state) {
+    case AUTOMATON_CHOOSE:
+        if (column != NONE)
+            choose_mode(automaton, column, now);
+        break;
+    case AUTOMATON_TURN:
+        turn(automaton, column, now);
+        break;
+    case AUTOMATON_ASK:
+        wait_for_server(automaton, now);
+        break;
+    case AUTOMATON_THINK:
+        think(automaton);
+        break;
+    case AUTOMATON_FALL:
+        keep(automaton, column);
+        fall(automaton, now);
+        break;
+    case AUTOMATON_LANDED:
+        keep(automaton, column);
+        if (over)
+            landed(automaton, now);
+        break;
+    case AUTOMATON_CHOSEN:
+        if (over)
+            enter(automaton, AUTOMATON_TURN, now);
+        break;
+    case AUTOMATON_DECIDED:
+    case AUTOMATON_SHOW:
+    case AUTOMATON_SHOWN:
+        if (over)
+            enter(automaton, automaton->state + 1, now);
+        break;
+    case AUTOMATON_END:
+        if (pressed)
+            to_menu(automaton, now);
+        break;
+    }
+}
+
+/* After some minutes without a touch the lights go out; the first touch only wakes. */
+static bool sleeps(struct automaton *automaton, uint32_t pressed, uint32_t now)
+{
+    bool waits = automaton->state == AUTOMATON_CHOOSE || automaton->state == AUTOMATON_TURN ||
+                 automaton->state == AUTOMATON_END;
+    if (pressed || (!waits && !automaton->asleep))
+        automaton->touched = now;
+    bool was = automaton->asleep;
+    automaton->asleep = now - automaton->touched >= AUTOMATON_TIME_SLEEP;
+    return was || automaton->asleep;
+}
+
+void automaton_step(struct automaton *automaton)
+{
+    uint32_t now = attend(automaton);
+    uint32_t pressed = touch_take(&automaton->touch);
+    if (sleeps(automaton, pressed, now))
+        return;
+    if (pressed & MENU)
+        to_menu(automaton, now);
+    else
+        go_on(automaton, pressed, now);
+}

@@ -1,0 +1,165 @@
+#include "ports/automaton/script.h"
+
+#include "base/memory.h"
+#include <stddef.h>
+
+enum { TOUCH = 60, BOUNCE = 5, BOUNCES = 3, WAIT_MOST = 20000 };
+
+char script_letter(struct automaton_colour colour)
+{
+    static const char bright[8] = {'.', 'R', 'G', 'Y', 'B', 'M', 'C', 'W'};
+    static const char dark[8] = {'.', 'r', 'g', 'y', 'b', 'm', 'c', 'w'};
+    const uint8_t part[3] = {colour.red, colour.green, colour.blue};
+    int set = 0, high = 0;
+    for (int i = 0; i < 3; i++) {
+        set |= part[i] ? 1 << i : 0;
+        high = part[i] > high ? part[i] : high;
+    }
+    for (int i = 0; i < 3; i++)
+        if (part[i] && part[i] != high)
+            return '?';
+    return high > 100 ? bright[set] : dark[set];
+}
+
+static void sum_byte(uint32_t *sum, uint32_t byte)
+{
+    *sum = (*sum ^ byte) * UINT32_C(16777619); /* FNV-1a */
+}
+
+static uint32_t write_number(char *text, uint32_t number)
+{
+    uint32_t length = 1;
+    for (uint32_t rest = number; rest >= 10; rest /= 10)
+        length++;
+    for (uint32_t i = length; i > 0; i--, number /= 10)
+        text[i - 1] = (char)('0' + number % 10);
+    return length;
+}
+
+static void show(void *context, const struct automaton_frame *frame)
+{
+    struct script *script = context;
+    const uint8_t *bytes = (const uint8_t *)frame;
+    char line[AUTOMATON_LEDS + 40];
+    uint32_t sum = UINT32_C(2166136261), length;
+    for (size_t i = 0; i < sizeof *frame; i++)
+        sum_byte(&sum, bytes[i]);
+    script->frames++;
+    for (int i = 0; i < 4; i++) {
+        sum_byte(&script->sum, script->time >> 8 * i & 255);
+        sum_byte(&script->sum, sum >> 8 * i & 255);
+    }
+    if (!script->write)
+        return;
+    length = write_number(line, script->time);
+    line[length++] = ' ';
+    length += write_number(line + length, frame->brightness);
+    line[length++] = ' ';
+    for (int led = 0; led < AUTOMATON_LEDS; led++)
+        line[length++] = script_letter(frame->led[led]);
+    line[length++] = ' ';
+    for (int i = 28; i >= 0; i -= 4)
+        line[length++] = "0123456789abcdef"[sum >> i & 15];
+    line[length++] = '\n';
+    script->write(script->writer, line, length);
+}
+
+static uint32_t touched(void *context)
+{
+    return ((struct script *)context)->pads;
+}
+
+static uint32_t milliseconds(void *context)
+{
+    return ++((struct script *)context)->time;
+}
+
+static uint32_t entropy(void *context)
+{
+    struct script *script = context;
+    script->entropy = script->entropy * 1664525 + 1013904223;
+    return script->entropy;
+}
+
+void script_init(struct script *script, const uint32_t *book, uint32_t seed,
+                 void (*write)(void *writer, const char *line, uint32_t length), void *writer)
+{
+    memory_clear(script, sizeof *script);
+    script->hardware = (struct automaton_hardware){
+        .show = show,
+        .touched = touched,
+        .milliseconds = milliseconds,
+        .entropy = entropy,
+        .book = book,
+    };
+    script->write = write;
+    script->writer = writer;
+    script->entropy = seed;
+    script->sum = UINT32_C(2166136261);
+    automaton_init(&script->automaton, &script->hardware, script);
+}
+
+void script_wait(struct script *script, uint32_t duration)
+{
+    uint32_t from = script->time;
+    while (script->time - from < duration)
+        automaton_step(&script->automaton);
+}
+
+static void wait_for_turn(struct script *script)
+{
+    const struct automaton *automaton = &script->automaton;
+    uint32_t from = script->time;
+    do
+        automaton_step(&script->automaton);
+    while (script->time - from < WAIT_MOST && automaton->state != AUTOMATON_CHOOSE &&
+           automaton->state != AUTOMATON_END &&
+           !(automaton->state == AUTOMATON_TURN &&
+             !automaton_plays(automaton, automaton_player(automaton))));
+}
+
+static uint32_t pad_of(char letter)
+{
+    if (letter >= '1' && letter <= '7')
+        return UINT32_C(1) << (letter - '1');
+    return letter == 'm' ? UINT32_C(1) << AUTOMATON_MENU : 0;
+}
+
+static void touch(struct script *script, uint32_t pads, uint32_t first, uint32_t then)
+{
+    script->pads = pads;
+    script_wait(script, first);
+    script->pads = 0;
+    script_wait(script, then);
+}
+
+bool script_run(struct script *script, const char *text)
+{
+    for (; *text; text++) {
+        uint32_t pads = pad_of(*text);
+        if (pads) {
+            touch(script, pads, TOUCH, TOUCH);
+        } else if (*text == '(') {
+            while (pad_of(*++text))
+                pads |= pad_of(*text);
+            if (*text != ')')
+                return false;
+            touch(script, pads, TOUCH, TOUCH);
+        } else if (*text == '~' || *text == '!') {
+            pads = pad_of(text[1]);
+            if (!pads)
+                return false;
+            for (int i = 0; i < (*text == '~' ? BOUNCES : 1); i++)
+                touch(script, pads, BOUNCE, BOUNCE);
+            if (*text++ == '~')
+                touch(script, pads, TOUCH, TOUCH);
+        } else if (*text == 'w') {
+            wait_for_turn(script);
+        } else if (*text == '.' || *text == ':' || *text == ';') {
+            script_wait(script, *text == '.' ? 100 : *text == ':' ? 1000 : 60000);
+        } else if (*text != ' ' && *text != '\n') {
+            return false;
+        }
+    }
+    return true;
+}

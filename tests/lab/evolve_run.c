@@ -1,0 +1,324 @@
+/* A run in a folder: killed at any moment it ends with the same population; damage is noticed;
+   vectors come back as they were written. */
+#define _DEFAULT_SOURCE
+#include "lab/evolve/checkpoint.h"
+#include "lab/evolve/parameters.h"
+#include "lab/evolve/problems.h"
+#include "lab/evolve/run.h"
+#include "lab/match.h"
+#include "minds/othello/weights.h"
+
+#include <limits.h>
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[64];
+
+static void remove_folder(void)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static void fresh_folder(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/potez-evolve-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+}
+
+static struct evolve_run new_run(void)
+{
+    struct evolve_run run = {.folder = folder, .threads = 2, .lock = -1, .command = "potez train"};
+    run.plan = evolve_preset_find("othello", "source-linear-1")->plan;
+    run.plan.population = 24;
+    run.plan.opponents = 8;
+    run.plan.starts = 2;
+    run.plan.elite = 4;
+    run.plan.generations = 12;
+    run.plan.test_every = 4;
+    run.plan.test_best = 3;
+    run.plan.test_games = 20;
+    run.plan.ladder_every = 6;
+    run.plan.ladder_games = 4;
+    run.plan.seed = 5;
+    return run;
+}
+
+static void run_to_the_end(struct evolve_run *run)
+{
+    struct error error = {""};
+    bool good = evolve_run_go(run, &error);
+    if (!good)
+        fail_msg("%s", error.text);
+}
+
+static struct evolve_run uninterrupted(void)
+{
+    struct error error;
+    struct evolve_run run = new_run();
+    fresh_folder();
+    assert_true(evolve_run_begin(&run, &error));
+    run_to_the_end(&run);
+    remove_folder();
+    return run;
+}
+
+static void assert_same_end(const struct evolve_run *a, const struct evolve_run *b)
+{
+    size_t count = (size_t)a->plan.population;
+    assert_int_equal(a->population.generation, b->population.generation);
+    assert_true(a->complete && b->complete);
+    assert_memory_equal(a->population.weights, b->population.weights, count * 12 * sizeof(float));
+    assert_memory_equal(a->population.points, b->population.points, count * sizeof(int32_t));
+    assert_memory_equal(a->population.ranks, b->population.ranks, count * sizeof(int32_t));
+    assert_int_equal(a->row_count, b->row_count);
+    for (int i = 0; i < a->row_count; i++) {
+        struct evolve_row x = a->rows[i], y = b->rows[i];
+        x.seconds = y.seconds = 0;
+        assert_memory_equal(&x, &y, sizeof x);
+    }
+    assert_memory_equal(a->best.weights, b->best.weights, 12 * sizeof(float));
+    assert_int_equal(a->best.generation, b->best.generation);
+}
+
+/* A child process works until it is killed, again and again, until the run is complete. */
+static void killed_runs_end_the_same(void **state)
+{
+    (void)state;
+    struct evolve_run whole = uninterrupted(), run;
+    struct random random;
+    struct error error;
+    int kills = 0;
+    random_seed(&random, 3);
+    fresh_folder();
+    run = new_run();
+    assert_true(evolve_run_begin(&run, &error));
+    evolve_run_close(&run);
+    for (int attempt = 0;; attempt++) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            struct evolve_run again = {.folder = folder, .threads = 1, .lock = -1};
+            _exit(evolve_run_resume(&again, &error) && evolve_run_go(&again, &error) ? 0 : 1);
+        }
+        int status;
+        /* Later attempts get more time, so that this ends on slow machines too. */
+        usleep(2000 + random_below(&random, 40000) * (unsigned)(1 + attempt));
+        kill(child, SIGKILL);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        if (WIFEXITED(status)) {
+            assert_int_equal(WEXITSTATUS(status), 0);
+            break;
+        }
+        kills++;
+    }
+    assert_true(kills > 0);
+    run = (struct evolve_run){.folder = folder, .lock = -1};
+    assert_true(evolve_run_resume(&run, &error));
+    assert_string_equal(run.notice, "");
+    assert_same_end(&whole, &run);
+    evolve_run_close(&whole);
+    evolve_run_close(&run);
+    remove_folder();
+}
+
+static bool stop_at_seven(void *listener, const struct evolve_run *run,
+                          const struct evolve_row *row, double seconds, struct error *error)
+{
+    (void)listener, (void)row, (void)seconds;
+    return run->population.generation < 7 || error_set(error, "stopped here");
+}
+
+static void change_byte(const char *path, long at)
+{
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    fseek(file, at, SEEK_SET);
+    int byte = fgetc(file);
+    fseek(file, at, SEEK_SET);
+    fputc(byte ^ 4, file);
+    fclose(file);
+}
+
+static void a_damaged_checkpoint_is_named_and_left_out(void **state)
+{
+    (void)state;
+    struct evolve_run whole = uninterrupted(), run = new_run();
+    struct error error;
+    char newest[100], before[100];
+    fresh_folder();
+    run.finished = stop_at_seven;
+    assert_true(evolve_run_begin(&run, &error));
+    assert_false(evolve_run_go(&run, &error));
+    evolve_run_close(&run);
+    assert_int_equal(evolve_checkpoint_newest(folder, INT_MAX), 7);
+    assert_int_equal(evolve_checkpoint_newest(folder, 7), 6);
+    assert_int_equal(evolve_checkpoint_newest(folder, 6), -1);
+    snprintf(newest, sizeof newest, "%s/generation-000007.checkpoint", folder);
+    snprintf(before, sizeof before, "%s/generation-000006.checkpoint", folder);
+    change_byte(newest, 900);
+    run = (struct evolve_run){.folder = folder, .threads = 2, .lock = -1};
+    assert_true(evolve_run_resume(&run, &error));
+    assert_non_null(strstr(run.notice, newest));
+    assert_int_equal(run.population.generation, 6);
+    run_to_the_end(&run);
+    assert_same_end(&whole, &run);
+    evolve_run_close(&run);
+
+    /* With none left it says so. */
+    snprintf(newest, sizeof newest, "%s/generation-000012.checkpoint", folder);
+    snprintf(before, sizeof before, "%s/generation-000011.checkpoint", folder);
+    change_byte(newest, 40);
+    assert_int_equal(truncate(before, 100), 0);
+    run = (struct evolve_run){.folder = folder, .lock = -1};
+    assert_false(evolve_run_resume(&run, &error));
+    assert_non_null(strstr(error.text, "no checkpoint is whole"));
+    evolve_run_close(&run);
+    evolve_run_close(&whole);
+    remove_folder();
+}
+
+static void a_folder_has_one_run_and_one_worker(void **state)
+{
+    (void)state;
+    struct error error;
+    struct evolve_run first = new_run(), second = new_run();
+    fresh_folder();
+    assert_false(evolve_run_is(folder));
+    assert_false(evolve_run_resume(&second, &error));
+    assert_true(evolve_run_begin(&first, &error));
+    assert_true(evolve_run_is(folder));
+    second = (struct evolve_run){.folder = folder, .lock = -1};
+    assert_false(evolve_run_resume(&second, &error));
+    assert_non_null(strstr(error.text, "another process"));
+    evolve_run_close(&second);
+    evolve_run_close(&first);
+    second = new_run();
+    assert_false(evolve_run_begin(&second, &error));
+    assert_non_null(strstr(error.text, "already"));
+    evolve_run_close(&second);
+    remove_folder();
+}
+
+static void vectors_come_back_exactly(void **state)
+{
+    (void)state;
+    struct evolve_vector vector = {.problem = evolve_problem_find("othello", "nn2"),
+                                   .depth = 2,
+                                   .generation = 17,
+                                   .seed = 123456789012345,
+                                   .command = "potez train othello --out 'a b'",
+                                   .made = "2026-01-02",
+                                   .elo = 321.5,
+                                   .elo_error = 20,
+                                   .versus_random = 9700};
+    struct evolve_vector back;
+    struct random random;
+    struct error error;
+    char path[100];
+    random_seed(&random, 8);
+    fresh_folder();
+    for (int i = 0; i < 92; i++)
+        vector.weights[i] = (float)evolve_normal(&random);
+    vector.weights[5] = 1e-30f;
+    snprintf(path, sizeof path, "%s/a.vector", folder);
+    assert_true(evolve_vector_write(path, &vector, &error));
+    assert_true(evolve_vector_read(path, &back, &error));
+    assert_ptr_equal(back.problem, vector.problem);
+    assert_memory_equal(back.weights, vector.weights, sizeof vector.weights);
+    assert_int_equal(back.depth, 2);
+    assert_int_equal(back.generation, 17);
+    assert_true(back.seed == vector.seed);
+    assert_string_equal(back.command, vector.command);
+    assert_string_equal(back.made, vector.made);
+    assert_int_equal(back.versus_random, 9700);
+    assert_true(back.elo == 321.5 && back.elo_error == 20);
+    change_byte(path, 300);
+    assert_false(evolve_vector_read(path, &back, &error));
+    assert_non_null(strstr(error.text, path));
+    assert_int_equal(truncate(path, 200), 0);
+    assert_false(evolve_vector_read(path, &back, &error));
+    assert_false(evolve_vector_parse("potez vector 9\n", 15, &back, &error));
+    assert_false(evolve_vector_parse("", 0, &back, &error));
+    remove_folder();
+}
+
+static void parameters_go_through_text(void **state)
+{
+    (void)state;
+    struct evolve_plan plan = evolve_preset_find("othello", "source-nn2-2")->plan, back = {0};
+    struct error error;
+    plan.sigma = 0.1;
+    plan.from_known = true;
+    for (int i = 0; i < evolve_parameter_count; i++) {
+        char value[64], again[64];
+        evolve_parameter_text(&evolve_parameters[i], &plan, value, sizeof value);
+        assert_true(evolve_parameter_set(&evolve_parameters[i], value, &back, &error));
+        evolve_parameter_text(&evolve_parameters[i], &back, again, sizeof again);
+        assert_string_equal(value, again);
+        assert_false(evolve_parameter_set(&evolve_parameters[i], "nonsense", &back, &error));
+        assert_false(evolve_parameter_set(&evolve_parameters[i], "-1", &back, &error));
+    }
+    assert_true(back.sigma == plan.sigma && back.population == 100 && back.from_known);
+    assert_int_equal(back.schedule, EVOLVE_MUTATION_RISES);
+}
+
+/* The program's weights are those of the files in models/, and better than those made by hand. */
+static void what_ships_is_what_was_evolved(void **state)
+{
+    (void)state;
+    const struct game *game = game_find("othello");
+    struct game_setup setup;
+    struct othello_position start;
+    struct error error;
+    game_setup_default(game, &setup);
+    game->start(&setup, &start);
+    for (enum othello_form form = OTHELLO_LINEAR; form < OTHELLO_FORMS; form++) {
+        static struct evolve_vector vector;
+        struct match_score score;
+        char path[64];
+        snprintf(path, sizeof path, "models/othello-%s.vector", othello_form_names[form]);
+        if (access(path, F_OK) != 0)
+            continue; /* still made by hand */
+        assert_true(evolve_vector_read(path, &vector, &error));
+        assert_string_equal(vector.problem->model, othello_form_names[form]);
+        assert_memory_equal(vector.weights, othello_shipped_weights[form],
+                            (size_t)othello_form_weights(form) * sizeof(float));
+        struct match_plan plan = {
+            .game = game,
+            .setup = &setup,
+            .start = &start,
+            .a = {.kind = vector.problem->player, .number = 1},
+            .b = {.kind = vector.problem->player, .number = 1, .data = vector.problem->known},
+            .games = 100,
+            .threads = 2,
+            .seed = 1,
+            .opening_plies = 8};
+        assert_true(match_play(&plan, &score, &error));
+        assert_true(score.wins > score.losses + 20);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(killed_runs_end_the_same),
+        cmocka_unit_test(a_damaged_checkpoint_is_named_and_left_out),
+        cmocka_unit_test(a_folder_has_one_run_and_one_worker),
+        cmocka_unit_test(vectors_come_back_exactly),
+        cmocka_unit_test(parameters_go_through_text),
+        cmocka_unit_test(what_ships_is_what_was_evolved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
