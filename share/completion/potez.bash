@@ -20,7 +20,7 @@ _potez() {
             return
             ;;
         level)
-            mapfile -t COMPREPLY < <(compgen -W "check show" -- "$word")
+            mapfile -t COMPREPLY < <(compgen -W "check solve verify rate generate show" -- "$word")
             return
             ;;
         model)

@@ -8,11 +8,23 @@ void *memmove(void *target, const void *source, size_t bytes);
 void *memset(void *target, int byte, size_t bytes);
 int memcmp(const void *a, const void *b, size_t bytes);
 
+/* Most of what is copied is made of words. */
+typedef uint32_t __attribute__((may_alias)) word;
+
+static inline bool aligned(const void *memory)
+{
+    return (uintptr_t)memory % sizeof(word) == 0;
+}
+
 void *memcpy(void *restrict target, const void *restrict source, size_t bytes)
 {
     unsigned char *t = target;
     const unsigned char *s = source;
-    for (size_t i = 0; i < bytes; i++)
+    size_t i = 0;
+    if (aligned(t) && aligned(s))
+        for (; i + sizeof(word) <= bytes; i += sizeof(word))
+            *(word *)(void *)(t + i) = *(const word *)(const void *)(s + i);
+    for (; i < bytes; i++)
         t[i] = s[i];
     return target;
 }
@@ -33,7 +45,11 @@ void *memmove(void *target, const void *source, size_t bytes)
 void *memset(void *target, int byte, size_t bytes)
 {
     unsigned char *t = target;
-    for (size_t i = 0; i < bytes; i++)
+    size_t i = 0;
+    if (aligned(t))
+        for (; i + sizeof(word) <= bytes; i += sizeof(word))
+            *(word *)(void *)(t + i) = 0x01010101u * (unsigned char)byte;
+    for (; i < bytes; i++)
         t[i] = (unsigned char)byte;
     return target;
 }

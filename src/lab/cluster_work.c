@@ -22,10 +22,11 @@ enum {
     REPORT_ROOM = 1 << 16, /* bytes */
     LONG = 20000,          /* microseconds; units that take longer go out one by one */
     SHORT_OF_WORK = 2000,  /* microseconds of work left: time to ask for more */
+    EXCHANGE = 5,          /* microseconds that rank 0 needs for a report and a grant */
     REPORT_AFTER = 5000,   /* microseconds; results do not wait longer than this */
     SPIN = 1000,           /* microseconds that a rank with nothing to do looks without a break */
-    NAP = 50,
-    NAP_MOST = 1000 /* microseconds between looks */
+    NAP = 100,             /* microseconds between looks while others work, doubled up to */
+    NAP_MOST = 1000,
 };
 
 struct ending {
@@ -54,14 +55,17 @@ struct grant {
 struct farm {
     const struct cluster_work *work;
     pthread_mutex_t lock;
-    pthread_cond_t changed;
+    pthread_cond_t units; /* there may be units to begin or room for results */
+    pthread_cond_t word;  /* there is something to be said before the next look */
     atomic_bool stop;
-    bool over; /* nothing more is to be begun */
-    int idle;  /* threads */
+    bool over;  /* nothing more is to be begun */
+    int idle;   /* threads that wait for units */
+    int active; /* threads inside of a unit */
     /* rank 0 */
     int handed, outstanding; /* units given out; those not back yet */
     bool exhausted, ended;   /* nothing is left to be given out; ended before that */
     int32_t *wanting;        /* by rank: units it has asked for in vain */
+    int waiting;             /* ranks that have */
     /* the others */
     int32_t queue[2 * GRANT_MAX];
     int queued;
@@ -72,16 +76,35 @@ struct farm {
     int done;
 };
 
+/* How long units took in the last work of a kind; the next of the kind will be like it. */
+static struct {
+    size_t (*run)(void *context, int worker, int unit, const atomic_bool *stop, void *result);
+    double mean;
+} lately;
+
 struct hand {
     struct farm *farm;
     int worker;
     void *result;
 };
 
+static bool complete(const struct farm *farm)
+{
+    return farm->exhausted && farm->outstanding == 0;
+}
+
 static bool halted(const struct farm *farm)
 {
     return farm->over || farm->ended ||
            (farm->work->stop && cluster.rank == 0 && atomic_load(farm->work->stop));
+}
+
+/* Microseconds that a unit takes. */
+static double unit_mean(const struct farm *farm)
+{
+    if (farm->done)
+        return (double)farm->busy / farm->done + 0.01;
+    return farm->work->steady && lately.run == farm->work->run ? lately.mean : LONG;
 }
 
 /* The next unit on rank 0, or CLUSTER_LATER, CLUSTER_NONE. */
@@ -109,22 +132,26 @@ static void settle(struct farm *farm, int unit, const void *result, size_t bytes
         farm->ended = true;
         atomic_store(&farm->stop, true);
     }
-    pthread_cond_broadcast(&farm->changed);
+    if (farm->idle)
+        pthread_cond_broadcast(&farm->units);
+    if (farm->ended || farm->waiting || complete(farm))
+        pthread_cond_signal(&farm->word);
 }
 
 static void put_off(struct farm *farm, int unit, const void *result, size_t bytes)
 {
     struct parcel parcel = {unit, (uint32_t)bytes};
     size_t size = sizeof parcel + bytes;
-    while (farm->used + size > farm->room && !farm->over)
-        pthread_cond_wait(&farm->changed, &farm->lock);
+    while (farm->used + size > farm->room && !farm->over) {
+        pthread_cond_signal(&farm->word);
+        pthread_cond_wait(&farm->units, &farm->lock);
+    }
     if (farm->over)
         return;
     memcpy(farm->reports + farm->used, &parcel, sizeof parcel);
     memcpy(farm->reports + farm->used + sizeof parcel, result, bytes);
     farm->used += size;
     farm->count++;
-    pthread_cond_broadcast(&farm->changed);
 }
 
 /* A unit of those granted to this rank, CLUSTER_LATER while there is none. */
@@ -147,11 +174,13 @@ static int claim(struct farm *farm)
         int unit = cluster.rank == 0 ? choose(farm) : unqueue(farm);
         if (unit >= 0)
             return unit;
-        pthread_cond_broadcast(&farm->changed);
-        if (farm->exhausted)
+        pthread_cond_signal(&farm->word);
+        if (farm->exhausted) {
+            pthread_cond_broadcast(&farm->units);
             return CLUSTER_NONE;
+        }
         farm->idle++;
-        pthread_cond_wait(&farm->changed, &farm->lock);
+        pthread_cond_wait(&farm->units, &farm->lock);
         farm->idle--;
     }
 }
@@ -163,11 +192,13 @@ static void *labour(void *argument)
     const struct cluster_work *work = farm->work;
     pthread_mutex_lock(&farm->lock);
     for (int unit; (unit = claim(farm)) >= 0;) {
+        farm->active++;
         pthread_mutex_unlock(&farm->lock);
         uint64_t started = clock_microseconds();
         size_t bytes = work->run(work->context, hand->worker, unit, &farm->stop, hand->result);
         uint64_t spent = clock_microseconds() - started;
         pthread_mutex_lock(&farm->lock);
+        farm->active--;
         farm->busy += spent;
         farm->done++;
         if (cluster.rank == 0)
@@ -213,38 +244,79 @@ static void gang_join(struct gang *gang)
         pthread_join(gang->threads[i], NULL);
 }
 
-/* With the lock held: until something changes, but not for long. */
-static void nap(struct farm *farm, int microseconds)
+/* With the lock held: waits for something to say, but not for long, since messages come without a
+   sign. While nobody works there is a processor to look all the time. */
+struct rest {
+    int pause;
+    uint64_t since; /* something happened */
+};
+
+static void rest_reset(struct rest *rest)
+{
+    *rest = (struct rest){NAP, clock_microseconds()};
+}
+
+static void rest_for_a_while(struct rest *rest, struct farm *farm)
 {
     struct timespec until;
+    if (farm->active == 0 && clock_microseconds() - rest->since < SPIN) {
+        pthread_mutex_unlock(&farm->lock);
+        sched_yield();
+        pthread_mutex_lock(&farm->lock);
+        return;
+    }
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += microseconds * 1000L;
+    until.tv_nsec += rest->pause * 1000L;
     if (until.tv_nsec >= 1000000000L) {
         until.tv_nsec -= 1000000000L;
         until.tv_sec++;
     }
-    pthread_cond_timedwait(&farm->changed, &farm->lock, &until);
+    pthread_cond_timedwait(&farm->word, &farm->lock, &until);
+    rest->pause = rest->pause * 2 < NAP_MOST ? rest->pause * 2 : NAP_MOST;
+}
+
+static void finish(struct farm *farm, bool early)
+{
+    farm->over = true;
+    if (early)
+        atomic_store(&farm->stop, true);
+    pthread_cond_broadcast(&farm->units);
+    pthread_mutex_unlock(&farm->lock);
 }
 
 /* -------- rank 0 -------- */
 
-/* Larger portions while much is left, single units at the end, so that all are done together. */
+/* The units of a grant: larger portions while much is left, single ones at the end, so that all are
+   done together; but not so small that rank 0 has no time to answer everybody, nor more than a fair
+   share. */
+static int portion(const struct farm *farm)
+{
+    int threads = cluster.size * farm->work->threads;
+    int fair = (farm->work->units - farm->handed) / (2 * threads);
+    double least = threads * EXCHANGE / unit_mean(farm);
+    int share = farm->work->units / threads + 1;
+    int floor = least < share ? (int)least + 1 : share;
+    int size = fair > floor ? fair : floor;
+    return size < GRANT_MAX ? size : GRANT_MAX;
+}
+
 static void grant_units(struct farm *farm, int rank, int want)
 {
     struct grant grant = {.serial = cluster.serial};
-    int left = farm->work->units - farm->handed;
-    int fair = left / (2 * cluster.size * farm->work->threads);
-    int most = fair < 1 ? 1 : fair < GRANT_MAX ? fair : GRANT_MAX;
-    farm->wanting[rank] = want;
+    int most = portion(farm);
+    farm->waiting -= farm->wanting[rank] > 0;
+    farm->wanting[rank] = 0;
     while (grant.count < want && grant.count < most) {
         int unit = choose(farm);
         if (unit < 0)
             break;
         grant.unit[grant.count++] = unit;
     }
-    if (grant.count == 0)
+    if (grant.count == 0) {
+        farm->wanting[rank] = want;
+        farm->waiting++;
         return;
-    farm->wanting[rank] = 0;
+    }
     wire_send(rank, &grant, sizeof grant);
     while (!wire_sent())
         sched_yield();
@@ -278,27 +350,23 @@ static void grant_again(struct farm *farm)
 
 static void lead(struct farm *farm)
 {
-    int pause = NAP;
+    struct rest rest;
+    rest_reset(&rest);
     pthread_mutex_lock(&farm->lock);
-    while (!halted(farm) && !(farm->exhausted && farm->outstanding == 0)) {
+    while (!halted(farm) && !complete(farm)) {
         size_t bytes;
         int rank;
         const void *message = wire_receive(&bytes, &rank);
         if (message) {
             read_report(farm, rank, message, bytes);
-            grant_again(farm);
-            pause = NAP;
-            continue;
+            rest_reset(&rest);
+        } else {
+            rest_for_a_while(&rest, farm);
         }
-        nap(farm, pause);
-        grant_again(farm);
-        pause = pause * 2 < NAP_MOST ? pause * 2 : NAP_MOST;
+        if (farm->waiting)
+            grant_again(farm);
     }
-    farm->over = true;
-    if (!(farm->exhausted && farm->outstanding == 0))
-        atomic_store(&farm->stop, true);
-    pthread_cond_broadcast(&farm->changed);
-    pthread_mutex_unlock(&farm->lock);
+    finish(farm, !complete(farm));
 }
 
 /* -------- the other ranks -------- */
@@ -307,7 +375,7 @@ static void lead(struct farm *farm)
    nobody waits for an answer; long ones only when there is a thread for them. */
 static int want(const struct farm *farm, int threads)
 {
-    double mean = farm->done ? (double)farm->busy / farm->done + 0.01 : LONG;
+    double mean = unit_mean(farm);
     if (mean >= LONG)
         return farm->idle > farm->queued ? farm->idle - farm->queued : 0;
     double low = threads * (1 + SHORT_OF_WORK / mean), many = threads * LONG / mean;
@@ -316,21 +384,21 @@ static int want(const struct farm *farm, int threads)
     return many > GRANT_MAX ? GRANT_MAX : many < threads ? threads : (int)many;
 }
 
-static void take_grant(struct farm *farm, bool *asked)
+static bool take_grant(struct farm *farm)
 {
     size_t bytes;
     int rank;
     struct grant grant;
     const void *message = wire_receive(&bytes, &rank);
     if (!message)
-        return;
+        return false;
     memcpy(&grant, message, sizeof grant);
     if (grant.serial != cluster.serial)
-        return;
+        return false;
     for (int i = 0; i < grant.count && farm->queued < 2 * GRANT_MAX; i++)
         farm->queue[farm->queued++] = grant.unit[i];
-    *asked = false;
-    pthread_cond_broadcast(&farm->changed);
+    pthread_cond_broadcast(&farm->units);
+    return true;
 }
 
 /* Sends what there is to be sent, the one before having gone; the buffers change places. */
@@ -351,46 +419,36 @@ static void send_report(struct farm *farm, int wanted)
     wire_send(0, cluster.sending, farm->used);
     farm->used = sizeof report;
     farm->count = 0;
-    pthread_cond_broadcast(&farm->changed);
+    pthread_cond_broadcast(&farm->units);
 }
 
 static bool follow(struct farm *farm, int threads)
 {
     struct ending ending;
+    struct rest rest;
     bool asked = false;
-    int pause = NAP;
-    uint64_t last = clock_microseconds(), active = last;
+    uint64_t reported = clock_microseconds();
     wire_await(&ending, sizeof ending);
+    rest_reset(&rest);
     pthread_mutex_lock(&farm->lock);
     while (!wire_came()) {
-        uint64_t now = clock_microseconds();
-        int queued = farm->queued;
-        take_grant(farm, &asked);
+        bool granted = take_grant(farm);
+        asked = asked && !granted;
         int wanted = asked ? 0 : want(farm, threads);
-        bool due =
-            farm->count && (now - last > REPORT_AFTER || farm->idle || farm->used > farm->room / 2);
-        if ((wanted || due) && wire_sent()) {
+        bool due = farm->count && (farm->active == 0 || farm->used > farm->room / 2 ||
+                                   clock_microseconds() - reported > REPORT_AFTER);
+        bool speak = (wanted || due) && wire_sent();
+        if (speak) {
             send_report(farm, wanted);
             asked = asked || wanted;
-            last = active = now;
-            pause = NAP;
-        } else if (farm->queued != queued) {
-            active = now;
-            pause = NAP;
-        } else if (farm->idle == threads && now - active < SPIN) {
-            pthread_mutex_unlock(&farm->lock);
-            sched_yield();
-            pthread_mutex_lock(&farm->lock);
-        } else {
-            nap(farm, pause);
-            pause = pause * 2 < NAP_MOST ? pause * 2 : NAP_MOST;
+            reported = clock_microseconds();
         }
+        if (granted || speak)
+            rest_reset(&rest);
+        else
+            rest_for_a_while(&rest, farm);
     }
-    farm->over = true;
-    if (!ending.complete)
-        atomic_store(&farm->stop, true);
-    pthread_cond_broadcast(&farm->changed);
-    pthread_mutex_unlock(&farm->lock);
+    finish(farm, !ending.complete);
     return ending.complete;
 }
 
@@ -401,7 +459,7 @@ static bool work_alone(struct farm *farm, struct gang *gang)
     gang_start(gang, 1);
     labour(&gang->hands[0]);
     gang_join(gang);
-    return farm->exhausted && farm->outstanding == 0 && !farm->ended;
+    return complete(farm) && !farm->ended;
 }
 
 static bool work_together(struct farm *farm, struct gang *gang)
@@ -409,17 +467,17 @@ static bool work_together(struct farm *farm, struct gang *gang)
     gang_start(gang, 0);
     if (gang->started == 0)
         wire_abort("no threads to work with");
-    bool complete;
+    bool done;
     if (cluster.rank == 0) {
         lead(farm);
-        complete = farm->exhausted && farm->outstanding == 0 && !farm->ended;
-        struct ending ending = {cluster.serial, complete};
+        done = complete(farm) && !farm->ended;
+        struct ending ending = {cluster.serial, done};
         wire_broadcast(&ending, sizeof ending);
     } else {
-        complete = follow(farm, gang->started);
+        done = follow(farm, gang->started);
     }
     gang_join(gang);
-    return complete;
+    return done;
 }
 
 bool cluster_work(const struct cluster_work *work, struct error *error)
@@ -440,12 +498,16 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     if (!good && together)
         wire_abort("out of memory");
     pthread_mutex_init(&farm.lock, NULL);
-    pthread_cond_init(&farm.changed, NULL);
+    pthread_cond_init(&farm.units, NULL);
+    pthread_cond_init(&farm.word, NULL);
     if (!good)
         error_set(error, "out of memory for %d units of work", work->units);
     else
         good = together ? work_together(&farm, gang) : work_alone(&farm, gang);
-    pthread_cond_destroy(&farm.changed);
+    lately.mean = unit_mean(&farm);
+    lately.run = work->run;
+    pthread_cond_destroy(&farm.word);
+    pthread_cond_destroy(&farm.units);
     pthread_mutex_destroy(&farm.lock);
     if (gang)
         free(gang->results);

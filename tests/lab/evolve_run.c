@@ -5,6 +5,8 @@
 #include "lab/evolve/parameters.h"
 #include "lab/evolve/problems.h"
 #include "lab/evolve/run.h"
+#include "lab/match.h"
+#include "minds/othello/weights.h"
 
 #include <limits.h>
 #include <math.h>
@@ -272,6 +274,42 @@ static void parameters_go_through_text(void **state)
     assert_int_equal(back.schedule, EVOLVE_MUTATION_RISES);
 }
 
+/* The program's weights are those of the files in models/, and better than those made by hand. */
+static void what_ships_is_what_was_evolved(void **state)
+{
+    (void)state;
+    const struct game *game = game_find("othello");
+    struct game_setup setup;
+    struct othello_position start;
+    struct error error;
+    game_setup_default(game, &setup);
+    game->start(&setup, &start);
+    for (enum othello_form form = OTHELLO_LINEAR; form < OTHELLO_FORMS; form++) {
+        static struct evolve_vector vector;
+        struct match_score score;
+        char path[64];
+        snprintf(path, sizeof path, "models/othello-%s.vector", othello_form_names[form]);
+        if (access(path, F_OK) != 0)
+            continue; /* still made by hand */
+        assert_true(evolve_vector_read(path, &vector, &error));
+        assert_string_equal(vector.problem->model, othello_form_names[form]);
+        assert_memory_equal(vector.weights, othello_shipped_weights[form],
+                            (size_t)othello_form_weights(form) * sizeof(float));
+        struct match_plan plan = {
+            .game = game,
+            .setup = &setup,
+            .start = &start,
+            .a = {.kind = vector.problem->player, .number = 1},
+            .b = {.kind = vector.problem->player, .number = 1, .data = vector.problem->known},
+            .games = 100,
+            .threads = 2,
+            .seed = 1,
+            .opening_plies = 8};
+        assert_true(match_play(&plan, &score, &error));
+        assert_true(score.wins > score.losses + 20);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +318,7 @@ int main(void)
         cmocka_unit_test(a_folder_has_one_run_and_one_worker),
         cmocka_unit_test(vectors_come_back_exactly),
         cmocka_unit_test(parameters_go_through_text),
+        cmocka_unit_test(what_ships_is_what_was_evolved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,8 +109,8 @@ static struct ntuple_training small_training(enum ntuple_method method, int thre
     struct ntuple_training training = ntuple_training_usual(method);
     strcpy(training.tuples, method == NTUPLE_TD ? "lines" : "all-1");
     training.generations = 3;
-    training.games = method == NTUPLE_TD ? 2000 : 30;
-    training.test_games = 200;
+    training.games = method == NTUPLE_TD ? 1000 : 20;
+    training.test_games = 100;
     training.seed = 11;
     training.threads = threads;
     training.folder = folder;
@@ -154,7 +154,7 @@ static void same_end(enum ntuple_method method)
     double share = whole.rows[2].swh;
     ntuple_train_close(&whole);
     if (method == NTUPLE_TD)
-        assert_true(share > 0.35); /* weights of zero have 0.17 */
+        assert_true(share > 0.3); /* weights of zero have 0.17 */
 
     for (int stop = 1; stop < 3; stop++) {
         clear_folder();

@@ -391,16 +391,81 @@ level=$levels/44t4.lvl
 run 0 level check "$level"
 says 'zero can be reached in 17 steps'
 run 0 level check "$level" --json
-says '"zero":true,"sum":17,"points":17,"bound":17,"proved":true,"path":\[.*\]'
+says '"zero":true,"sum":17,"points":17,"target":17,"bound":17,"proved":true,"path":\[.*\]'
+says '"walks":[0-9]+,"walks_exact":true,"unique":false,"forced":\[.*\],"difficulty":[0-9.]+'
 path=$("$potez" level check "$level" | sed -n 's/^moves:/moves:/p')
 run 0 moves zr2 "$level" "$path" --json
 says '"moves":\[\],"over":true,"result":17'
 run 1 level check "$levels/44t3.lvl"
 says 'zero cannot be reached: 16 of 17 points at most'
-run 3 level check "$levels/44t5.lvl" --nodes 1000
-says 'not decided after 1000 positions: at least [0-9]+, at most 30 points'
-run 3 level check "$levels/44t5.lvl" --nodes 1000 --json
+run 1 level check "$levels/44t5.lvl"
+says 'zero cannot be reached: 29 of 30 points at most'
+{
+    printf 'wide\nTarget=0\nSumToZero\n(0, 0)\n0\n24 24\n'
+    yes '(1, 2, 0, 0, 0, 0)' | head -n 576
+} >"$work/wide.lvl"
+run 3 level check "$work/wide.lvl" --nodes 1
+says 'not decided after [0-9]+ positions: at least [0-9]+, at most [0-9]+ points'
+run 3 level check "$work/wide.lvl" --nodes 1 --json
 says '"zero":null,.*"proved":false'
+run 0 level solve "$levels/44t5.lvl" --json
+says '"points":29,"target":29,"bound":29,"proved":true,"path":\[.*\],"nodes":[0-9]+,"seconds":'
+run 0 level solve "$level" --player dfs --json
+says '"proved":true,.*"method":"dfs"'
+run 1 level solve "$levels/44t2.lvl" --player dfss --nodes 20
+refuses 'expected best, dfs or dfss' level solve "$level" --player nobody
+run 0 solve zr2 "$level" --json
+says '"points":17,"target":17,"bound":17,"proved":true'
+printf '%s\n' "$levels/44t1.lvl" "$levels/44t5.lvl" "$levels/44ti2.lvl" >"$work/list"
+run 0 solve zr2 --file "$work/list" --json
+says '"positions":3,"wrong":0,'
+sed 's/Target=29/Target=28/' "$levels/44t5.lvl" >"$work/wrong.lvl"
+echo "$work/wrong.lvl" >"$work/list"
+run 1 solve zr2 --file "$work/list" --json
+says '"ok":false'
+run 0 best zr2 "$levels/44t5.lvl" --json
+says '"score":29,.*"exact":true'
+run 0 analyse zr2 "$levels/44t5.lvl" --json
+says '"exact":true'
+for name in 44t1 44t5 plain6x6-00 special4x4-03; do
+    run 0 level solve "$levels/$name.lvl" --certificate "$work/proof"
+    run 0 level verify "$levels/$name.lvl" "$work/proof"
+    says 'verified: [0-9]+ points are the most there are'
+done
+run 0 level verify "$levels/special4x4-03.lvl" "$work/proof" --json
+says '"ok":true,"same_level":true,"walk":true,"points_right":true,"bound_right":true'
+run 1 level verify "$level" "$work/proof"
+says 'of another level'
+"$potez" level solve "$levels/44t5.lvl" --certificate "$work/proof" --quiet >"$work/out"
+sed 's/^points 29/points 30/' "$work/proof" >"$work/forged"
+run 1 level verify "$levels/44t5.lvl" "$work/forged"
+says 'makes other points'
+sed 's/^bound 29/bound 28/' "$work/proof" >"$work/forged"
+run 1 level verify "$levels/44t5.lvl" "$work/forged"
+says 'NOT verified'
+sed '7s/^[0-9]*/15/' "$work/proof" >"$work/forged"
+run 1 level verify "$levels/44t5.lvl" "$work/forged"
+says 'cannot be walked'
+sed 's/^proof.*/proof faith/' "$work/proof" >"$work/forged"
+refuses 'forged: line 5, column 7: expected sum, flow' level verify "$levels/44t5.lvl" "$work/forged"
+refuses 'expected level verify LEVEL CERTIFICATE' level verify "$levels/44t5.lvl"
+run 0 level rate "$level" --failures --json
+says '"difficulty":[0-9.]+,.*"failures":\[[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+\]'
+run 0 level generate --size 5x4 --teleporters 1 --increasers 1 --seed 7
+cp "$work/out" "$work/made.lvl"
+run 0 level generate --size 5x4 --teleporters 1 --increasers 1 --seed 7
+cmp -s "$work/out" "$work/made.lvl" || fail 'level generate: not the same twice'
+run 0 level check "$work/made.lvl"
+says 'zero can be reached'
+run 0 level generate --dims 3x3x2 --difficulty 4 --symmetric --json
+says '"difficulty":[0-9.]+,"text":"generated-'
+mkdir "$work/made"
+run 0 level generate --count 5 --out "$work/made" --quiet
+[ "$(ls "$work/made" | wc -l)" -eq 5 ] || fail 'level generate --count 5 --out: not five files'
+refuses 'such as 6x6' level generate --size 1000000x1000000
+refuses 'at most 4096 cells' level generate --size 4096x4096
+printf 'x\nTarget=0\nSumToZero\n(0, 0)\n0\n1000000 1000000\n' >"$work/absurd.lvl"
+refuses 'absurd.lvl: line 6, column [0-9]+: expected' level check "$work/absurd.lvl"
 input=$level
 run 0 level check - --quiet
 input=/dev/null
@@ -458,6 +523,36 @@ refuses '--eta: expected a number from 0 to 1000, found "much"' train othello --
 refuses 'expected mutation-falls or mutation-rises' train othello --model nn2 --schedule up --out "$work/none"
 refuses 'say with --out' train othello --model nn2
 refuses 'too few words' train
+
+# n-tuple networks.
+small="--tuples all-1 --generations 2 --games 300 --test-games 40 --seed 3"
+run 0 train othello --model ntuple $small --out "$work/tuples" --json --quiet
+says '^\{"generation":2,"games":600,"seconds":[0-9.]+,"best":".*/ntuple.bin","swh":[01]\.[0-9]+,'
+head -n 1 "$work/tuples/curve.csv" >"$work/out"
+says '^generation,games,seconds,swh,linear,nn2,sigma$'
+run 0 train --resume "$work/tuples" --quiet
+refuses 'holds a training already' train othello --model ntuple $small --out "$work/tuples"
+refuses '--rate cannot change' train --resume "$work/tuples" --rate 2
+refuses 'expected td or cma' train othello --model ntuple --method guess --out "$work/none"
+refuses 'expected squares like a1b1c1' train othello --model ntuple --tuples z9 --out "$work/none"
+refuses 'expected self, swh, linear' train othello --model ntuple --against nobody --out "$work/none"
+refuses 'say with --out' train othello --model ntuple
+run 0 train othello --model ntuple --method cma --tuples all-1 --generations 2 --games 10 --test-games 8 --out "$work/cma" --quiet
+says '^generation 2 of 2: '
+run 0 model info "$work/tuples/ntuple.bin"
+says '^command: potez train othello --model ntuple --tuples all-1'
+run 0 match othello "ntuple:$work/tuples/ntuple.bin" "model:$work/tuples/ntuple.bin,random=50" --games 4 --quiet --json
+says '"faults":0'
+run 0 match othello ntuple:random=10 swh:random=10 --games 20 --opening-plies 0 --quiet --json
+says '"score":(0\.[89]|1)'
+refuses 'cut off or damaged|expected' match othello "ntuple:$level" swh --games 2
+
+# Other games' vectors through the same laboratory.
+run 0 train mill --preset multipliers --population 6 --opponents 2 --elite 1 --generations 2 --test-best 1 --test-games 4 --ladder-games 0 --out "$work/mill" --quiet
+run 0 match mill "model:$work/mill/last.vector" priority --games 2 --quiet
+refuses 'holds weights for mill' match connect4 "model:$work/mill/last.vector" random --games 2
+refuses 'expected a file behind a colon' match mill model random --games 2
+
 best=$work/evolution/best.vector
 run 0 model info "$best"
 says '^linear for othello: 12 weights'

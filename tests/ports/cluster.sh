@@ -3,7 +3,7 @@
 # is heard; a run that loses a rank ends and goes on to the same result.
 # usage: cluster.sh PATH-OF-POTEZ [GENERATIONS]
 set -u
-potez=$1
+potez=$(realpath "$1")
 generations=${2:-24}
 "$potez" --version | grep -q 'MPI): none' && exit 77
 command -v mpirun >/dev/null || exit 77

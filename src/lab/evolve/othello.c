@@ -1,4 +1,5 @@
 /* Othello's vectors of weights as something to evolve. */
+#include "lab/evolve/othello_hand.h"
 #include "lab/evolve/problems.h"
 #include "minds/othello/form.h"
 #include "minds/othello/players.h"
@@ -117,6 +118,7 @@ static const char *const ladder[] = {"random", "swh:random=10", "swh",
         .player = &othello_##word,                                                                 \
         .ladder = ladder,                                                                          \
         .stray_opponent = "swh",                                                                   \
+        .known = evolve_othello_hand_##word,                                                       \
     }
 
 DEFINE_PROBLEM(linear, OTHELLO_LINEAR, 12, "evolves 12 weights: squares, freedom, stable edges");

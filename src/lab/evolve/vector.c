@@ -179,7 +179,7 @@ static bool read_weights(struct reader *reader, struct evolve_vector *vector, in
         word[length] = 0;
         const char *at = word;
         double number;
-        if (!decimal(&at, &number) || *at)
+        if (!decimal(&at, &number) || *at || !isfinite((float)number))
             return reader_fail(&before, "a weight", error);
         vector->weights[i] = (float)number;
     }

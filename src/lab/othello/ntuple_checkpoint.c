@@ -87,7 +87,7 @@ static size_t cma_bytes(const struct ntuple_training *training)
 static size_t write_head(const struct ntuple_training *training, char *bytes, size_t room)
 {
     size_t length =
-        (size_t)snprintf(bytes, room, "%sseed %" PRIu64 "\n", first_line, training->seed);
+        (size_t)snprintf(bytes, room, "%sseed %" PRId64 "\n", first_line, (int64_t)training->seed);
     for (int i = 0; i < PARAMETERS; i++) {
         const char *at = (const char *)training + parameters[i].offset;
         length += (size_t)(parameters[i].kind == WORDS ? snprintf(bytes + length, room - length,
@@ -179,7 +179,7 @@ static bool take_line(struct ntuple_training *training, const char *line, size_t
     size_t rest = length - name - (name < length);
     if (text_part_equal(line, name, "seed")) {
         *seen |= UINT32_C(1) << PARAMETERS;
-        bool good = text_to_number(value, rest, 0, INT64_MAX, &seed);
+        bool good = text_to_number(value, rest, INT64_MIN, INT64_MAX, &seed);
         training->seed = (uint64_t)seed;
         return good;
     }

@@ -55,10 +55,10 @@ int32_t othello_ntuple_canonical(const struct othello_ntuple *tuple, int32_t ind
 static void place(struct othello_ntuple_shape *shape, int tuple, int symmetry)
 {
     int at = shape->placements++;
-    int16_t power = 1;
+    uint16_t power = 1;
     shape->owner[at] = (uint8_t)tuple;
     shape->centre[at] = (shape->first[tuple] + shape->first[tuple + 1]) / 2;
-    for (int i = 0; i < shape->tuple[tuple].length; i++, power = (int16_t)(power * 3)) {
+    for (int i = 0; i < shape->tuple[tuple].length; i++, power = (uint16_t)(power * 3)) {
         int square = turned(shape->tuple[tuple].square[i], symmetry);
         shape->power[square][at / OTHELLO_NTUPLE_LANES][at % OTHELLO_NTUPLE_LANES] = power;
     }

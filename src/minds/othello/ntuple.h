@@ -34,7 +34,8 @@ enum {
     OTHELLO_NTUPLE_WEIGHTS = 1 << 18, /* in all stages, at most */
 };
 
-typedef int16_t othello_ntuple_lanes __attribute__((vector_size(32)));
+/* Sums wrap on the way and are read as signed at the end. */
+typedef uint16_t othello_ntuple_lanes __attribute__((vector_size(32)));
 
 struct othello_ntuple {
     int length;
@@ -82,12 +83,12 @@ static inline int othello_ntuple_stage(const struct othello_ntuple_shape *shape,
 
 static inline void othello_ntuple_add(const struct othello_ntuple_shape *shape,
                                       struct othello_ntuple_indices *indices, uint64_t squares,
-                                      int16_t times)
+                                      int times)
 {
     while (squares) {
         const othello_ntuple_lanes *power = shape->power[bits_pop(&squares)];
         for (int g = 0; g < shape->groups; g++)
-            indices->group[g] += power[g] * times;
+            indices->group[g] += power[g] * (uint16_t)times;
     }
 }
 

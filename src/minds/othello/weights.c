@@ -1,8 +1,8 @@
 /* The weights that ship with the program.
 
-   swh is the piece counter of the literature. The others are made by hand: the order of the squares
-   is common knowledge, and the networks are built to follow it. `potez train othello` evolves
-   better ones. */
+   swh is the piece counter of the literature. The others are evolved, where a comment tells from
+   which generation of which command they are (models/othello-*.vector tells more); those without
+   one are still made by hand. tools/ship-vector puts them here. */
 #include "minds/othello/weights.h"
 
 static const float swh[] = {

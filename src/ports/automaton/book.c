@@ -8,8 +8,11 @@ enum { WIDTH = CONNECT4_WIDTH, HEIGHT = CONNECT4_HEIGHT };
 extern const uint32_t automaton_book_words[];
 extern const uint32_t automaton_book_count;
 
-/* The only way to the book's memory: one aligned word. The compiler may not make bytes of it. */
-static inline uint32_t word_at(const uint32_t *words, uint32_t index)
+/* The only way to the book's memory: one aligned word. The compiler may not make bytes of it, and a
+   test looks at what it made. */
+uint32_t book_chip_word(const uint32_t *words, uint32_t index);
+
+__attribute__((noinline)) uint32_t book_chip_word(const uint32_t *words, uint32_t index)
 {
     return *(const volatile uint32_t *)(words + index);
 }
@@ -40,6 +43,11 @@ struct book_slots book_chip_slots(uint64_t key, uint32_t third, uint32_t seed)
     }};
 }
 
+static uint32_t third_of(const uint32_t *words)
+{
+    return book_chip_word(words, 1) & ((UINT32_C(1) << BOOK_CHIP_SIDES) - 1);
+}
+
 static uint32_t plane_words(uint32_t third)
 {
     return (3 * third + 31) / 32;
@@ -47,25 +55,25 @@ static uint32_t plane_words(uint32_t third)
 
 bool book_chip_valid(const uint32_t *words, size_t count)
 {
-    if (!words || count < BOOK_CHIP_HEAD || word_at(words, 0) != BOOK_CHIP_MARK)
+    if (!words || count < BOOK_CHIP_HEAD || book_chip_word(words, 0) != BOOK_CHIP_MARK)
         return false;
-    uint32_t third = word_at(words, 1), sum = 0;
-    if (third > UINT32_C(1) << 24 || count != BOOK_CHIP_HEAD + 3 * (size_t)plane_words(third))
+    uint32_t third = third_of(words), sum = 0;
+    if (count != BOOK_CHIP_HEAD + 3 * (size_t)plane_words(third))
         return false;
     for (uint32_t i = BOOK_CHIP_HEAD; i < count; i++)
-        sum = (sum << 1 | sum >> 31) + word_at(words, i);
-    return sum == word_at(words, 3);
+        sum = (sum << 1 | sum >> 31) + book_chip_word(words, i);
+    return sum == book_chip_word(words, 3);
 }
 
-static int value_of(const uint32_t *words, uint64_t key)
+int book_chip_value(const uint32_t *words, uint64_t key)
 {
-    uint32_t third = word_at(words, 1);
-    struct book_slots slots = book_chip_slots(key, third, word_at(words, 2));
+    uint32_t third = third_of(words);
+    struct book_slots slots = book_chip_slots(key, third, book_chip_word(words, 2));
     uint32_t value = 0;
     for (uint32_t plane = 0; plane < 3; plane++) {
         uint32_t from = BOOK_CHIP_HEAD + plane * plane_words(third), sum = 0;
         for (int i = 0; i < 3; i++)
-            sum ^= word_at(words, from + slots.slot[i] / 32) >> slots.slot[i] % 32;
+            sum ^= book_chip_word(words, from + slots.slot[i] / 32) >> slots.slot[i] % 32;
         value |= (sum & 1) << plane;
     }
     return (int)value;
@@ -75,7 +83,7 @@ static int value_of(const uint32_t *words, uint64_t key)
 static int column_of(const uint32_t *words, struct connect4 board)
 {
     bool mirrored;
-    int value = value_of(words, book_chip_key(board, &mirrored));
+    int value = book_chip_value(words, book_chip_key(board, &mirrored));
     if (value == BOOK_CHIP_THINK)
         return -1;
     return mirrored ? WIDTH - 1 - value : value;
@@ -85,7 +93,7 @@ int book_chip_choose(const uint32_t *words, const uint8_t *moves, int count, uin
 {
     struct connect4 board = {0, 0};
     uint64_t bottom = connect4_bottom(WIDTH, HEIGHT), cells = connect4_cells(WIDTH, HEIGHT);
-    if (!words)
+    if (!words || !(book_chip_word(words, 1) >> BOOK_CHIP_SIDES & (count & 1 ? 2 : 1)))
         return -1;
     for (int i = 0; i <= count; i++) {
         bool symmetric = mirror_of(board.mine + board.filled) == board.mine + board.filled;

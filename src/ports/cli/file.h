@@ -1,7 +1,8 @@
 /* Whole files in and out of memory.
 
    file_read takes a path or "-" for standard input and refuses more than `limit` bytes; the memory
-   is the caller's to free. On a cluster all ranks call it and rank 0 reads. file_write replaces a file all at once (lab/replace.h). */
+   is the caller's to free. On a cluster all ranks call it and rank 0 reads. file_write replaces a
+   file all at once (lab/replace.h). */
 #ifndef PORTS_CLI_FILE_H
 #define PORTS_CLI_FILE_H
 

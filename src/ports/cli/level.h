@@ -16,6 +16,7 @@ struct level_work {
     struct progress progress;
     struct mind_limits limits;
     const char *player; /* dfs, dfss or NULL for the solver */
+    double processor;   /* seconds that solving took of it, whatever else ran */
 };
 
 /* Reads --time, --nodes, --table and --player; without a time the solver gets `seconds`, 0 for as

@@ -50,9 +50,12 @@ static void print_judgement(const struct level_work *work, const struct zr2_judg
     printf("%s: well formed; ", work->level->source);
     if (solution->points == sum)
         printf("zero can be reached in %d steps\n", (int)solution->length);
-    else if (solution->bound < sum && solution->proved)
+    else if (solution->proved)
         printf("zero cannot be reached: %d of %d points at most\n", (int)solution->points,
                (int)sum);
+    else if (solution->bound < sum)
+        printf("zero cannot be reached: at most %d of %d points, %d found\n", (int)solution->bound,
+               (int)sum, (int)solution->points);
     else
         printf("not decided after %" PRIu64 " positions: at least %d, at most %d points; --time "
                "and --nodes allow more\n",
@@ -156,7 +159,7 @@ enum status level_rate(const struct arguments *arguments, const struct position 
         double failures[AHEAD_MOST + 1];
         struct random random;
         work.task.report = NULL;
-        work.task.nodes = 100000;
+        work.task.nodes = 0; /* as many for each question as it takes by default */
         zr2_rate(&work.task, solution.points, RATE_WALKS, &rating);
         random_seed(&random, arguments->seed);
         bool play = arguments_has(arguments, "failures");

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define MEMORY ((size_t)1 << 30) /* taken from the system only as far as it is used */
 #define CERTIFICATE_MOST ((size_t)64 << 20)
@@ -68,10 +69,12 @@ void level_work_close(struct level_work *work)
 void level_work_solve(struct level_work *work, struct zr2_solution *solution)
 {
     progress_begin(&work->progress, "positions", work->limits.nodes, work->arguments->quiet);
+    clock_t before = clock();
     if (work->player)
         zr2_tree(&work->task, strcmp(work->player, "dfss") == 0, solution);
     else
         zr2_solve(&work->task, solution);
+    work->processor = (double)(clock() - before) / CLOCKS_PER_SEC;
     progress_end(&work->progress);
     if (atomic_load(&interrupt_raised))
         fputs("stopped; what was found so far follows\n", stderr);
@@ -173,6 +176,7 @@ enum status level_solve(const struct arguments *arguments, const struct position
         struct json json;
         json_begin(&json, stdout);
         level_json_solution(&json, &work, &solution);
+        json_number(&json, "processor", work.processor, 6);
         json_end(&json);
     } else {
         print_solution(&work, &solution);

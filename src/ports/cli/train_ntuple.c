@@ -57,10 +57,15 @@ static bool tell(void *listener, const struct ntuple_training *training, struct 
         json_unsigned(&json, "games", (uint64_t)row->games);
         json_number(&json, "seconds", row->seconds, 3);
         json_text(&json, "best", path);
-        json_number(&json, "swh", row->swh, 4);
-        json_number(&json, "linear", row->linear, 4);
-        json_number(&json, "nn2", row->nn2, 4);
+        if (training->test_games) {
+            json_number(&json, "swh", row->swh, 4);
+            json_number(&json, "linear", row->linear, 4);
+            json_number(&json, "nn2", row->nn2, 4);
+        }
         json_end(&json);
+    } else if (training->test_games == 0) {
+        printf("generation %d of %d: %.0f games, %.0f s\n", training->row_count,
+               training->generations, row->games, row->seconds);
     } else {
         printf("generation %d of %d: %.0f games, %.0f s, swh (a tenth at random) %.1f %%, linear "
                "%.1f %%, nn2 %.1f %%\n",
@@ -138,10 +143,27 @@ static void command_text(const struct arguments *arguments, char *text, size_t r
             *c = ' ';
 }
 
+/* A training that goes on keeps its parameters: with others it would not be the same. */
+static const char *changed_parameter(const struct arguments *arguments)
+{
+    static const char *const free_to_choose[] = {"resume", "model", "threads", "json", "quiet"};
+    for (int i = 0; i < arguments->given_count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < sizeof free_to_choose / sizeof free_to_choose[0]; k++)
+            known |= strcmp(arguments->given[i].option->name, free_to_choose[k]) == 0;
+        if (!known)
+            return arguments->given[i].option->name;
+    }
+    return NULL;
+}
+
 static enum status train(const struct arguments *arguments, struct ntuple_training *training)
 {
     struct error error = {""};
     const char *resume = arguments_value(arguments, "resume");
+    if (resume && changed_parameter(arguments))
+        return command_refuse(arguments, "--%s cannot change in a training that goes on",
+                              changed_parameter(arguments));
     if (!resume && !read_options(arguments, training, &error))
         return command_refuse(arguments, "%s", error.text);
     training->folder = resume ? resume : arguments_value(arguments, "out");
