@@ -567,7 +567,7 @@ run 0 model export "$best"
 says '^static const float linear\[\] = \{$'
 run 0 model play "$best" random --games 10 --json --quiet
 says '"a":".*best.vector","b":"random","wins":'
-run 0 match othello "patterns:$best,random=10" random --games 4 --quiet
+run 0 match othello "model:$best,random=10" random --games 4 --quiet
 sed 's/^depth 1/depth 2/' "$best" >"$work/changed.vector"
 refuses 'changed.vector: line [0-9]+, column 1: expected another checksum' model info "$work/changed.vector"
 refuses 'not a model' model info "$SOURCE/README.md"
