@@ -103,7 +103,7 @@ class AutomatonView {
   #draw() {
     this.changed = false;
     const bytes = new Uint8Array(this.machine.memory.buffer, this.machine.automaton_lights(), 3 * LEDS + 1);
-    const bright = 0.62 + 0.38 * Math.min(1, bytes[3 * LEDS] / 180);
+    const bright = 0.8 + 0.2 * Math.min(1, bytes[3 * LEDS] / 180);
     const text = [];
     this.lights.forEach((light, index) => {
       const colour = [...bytes.subarray(3 * index, 3 * index + 3)];
