@@ -574,5 +574,14 @@ refuses 'not a model' model info "$SOURCE/README.md"
 refuses 'expected info, diff, export or play' model frobnicate "$best"
 refuses 'of different kinds' model diff "$best" "$SOURCE/models/othello.model"
 
+# ---- automaton ----
+run 0 automaton --script '3: 4...' --seed 7
+says '^[0-9]+ 5 \.{38}R\.\.\. [0-9a-f]{8}$'
+run 0 automaton --script ' '
+refuses 'expected 1..7' automaton --script '3x'
+refuses 'expected 1..7' automaton --script '(12'
+refuses 'needs a terminal' automaton
+refuses 'did you mean --script' automaton --sript 3
+
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]
