@@ -1,12 +1,13 @@
 /* Makes the opening book of the Connect Four automaton:
 
-       build/release/tools/automaton-book NOTES BOOK [POSITIONS]
+       build/release/tools/automaton-book NOTES BOOK [SIDES [POSITIONS]]
 
-   It follows the perfect player's own best move and every reply, as first and as second player, up
-   to positions that the chip itself proves within POSITIONS (by default a part of what it may
-   search). What has been solved is kept as lines of text in the file NOTES, so that the work can be
-   stopped and taken up again; BOOK gets the book in the form of ports/automaton/book.h, and is
-   checked by reading every position back. One core, half a gigabyte, about twenty minutes. */
+   It follows the perfect player's own best move and every reply, as the side that begins (SIDES 1),
+   the other (2) or both (3, the default), up to positions that the chip itself proves within
+   POSITIONS (by default a part of what it may search). What has been solved is kept as lines of
+   text in the file NOTES, so that the work can be stopped and taken up again; BOOK gets the book in
+   the form of ports/automaton/book.h, and is checked by reading every position back. One core, half
+   a gigabyte, about twenty minutes. */
 #include "lab/books.h"
 #include "minds/book.h"
 #include "ports/automaton/book.h"
@@ -205,7 +206,7 @@ static void follow(struct list *all, int side, FILE *file, uint32_t nodes)
 
 /* Every key is an edge between three slots; edges with a slot of their own are taken away one by
    one, and get their bits in the opposite order (Czech, Havas, Majewski 1992). */
-static uint32_t *pack(const struct list *all, size_t *words, uint32_t seed)
+static uint32_t *pack(const struct list *all, uint32_t sides, size_t *words, uint32_t seed)
 {
     uint32_t third = (uint32_t)((all->count * 123 / 100 + 32) / 3), slots = 3 * third;
     uint32_t *degree = calloc(slots, sizeof *degree), *edges = calloc(slots, sizeof *edges);
@@ -256,7 +257,7 @@ static uint32_t *pack(const struct list *all, size_t *words, uint32_t seed)
         for (size_t i = BOOK_CHIP_HEAD; i < *words; i++)
             sum = (sum << 1 | sum >> 31) + book[i];
         book[0] = BOOK_CHIP_MARK;
-        book[1] = third;
+        book[1] = third | sides << BOOK_CHIP_SIDES;
         book[2] = seed;
         book[3] = sum;
     }
@@ -267,6 +268,16 @@ static uint32_t *pack(const struct list *all, size_t *words, uint32_t seed)
     free(queue);
     free(value);
     return book;
+}
+
+/* Every position must come back. */
+static void check(const struct list *all, const uint32_t *book)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (book_chip_value(book, all->entry[i].key) != all->entry[i].move) {
+            fprintf(stderr, "the book does not hold what was put in\n");
+            exit(1);
+        }
 }
 
 static void notes_read(const char *path)
@@ -287,11 +298,12 @@ static void notes_read(const char *path)
 int main(int count, char **arguments)
 {
     enum { TABLE = 1 << 29 };
-    if (count < 3 || count > 4) {
-        fprintf(stderr, "usage: automaton-book NOTES BOOK [POSITIONS]\n");
+    if (count < 3 || count > 5) {
+        fprintf(stderr, "usage: automaton-book NOTES BOOK [SIDES [POSITIONS]]\n");
         return 2;
     }
-    uint32_t nodes = count > 3 ? (uint32_t)atoi(arguments[3]) : PERFECT_NODES / 100 * SHARE;
+    uint32_t sides = count > 3 ? (uint32_t)atoi(arguments[3]) & 3 : 3;
+    uint32_t nodes = count > 4 ? (uint32_t)atoi(arguments[4]) : PERFECT_NODES / 100 * SHARE;
     void *table = aligned_alloc(64, TABLE);
     notes_read(arguments[1]);
     FILE *file = fopen(arguments[1], "a");
@@ -302,18 +314,20 @@ int main(int count, char **arguments)
     memset(table, 0, TABLE);
     connect4_solver_init(&desktop, WIDTH, HEIGHT, table, TABLE, NULL);
     struct list all = {0};
-    follow(&all, 0, file, nodes);
-    follow(&all, 1, file, nodes);
+    for (int side = 0; side < 2; side++)
+        if (sides >> side & 1)
+            follow(&all, side, file, nodes);
     fclose(file);
     list_settle(&all);
     size_t words = 0;
     uint32_t *book = NULL;
     for (uint32_t seed = 1; !book && seed < 100; seed++)
-        book = pack(&all, &words, seed);
+        book = pack(&all, sides, &words, seed);
     if (!book || !book_chip_valid(book, words)) {
         fprintf(stderr, "the book could not be packed\n");
         return 1;
     }
+    check(&all, book);
     FILE *out = fopen(arguments[2], "wb");
     if (!out || fwrite(book, sizeof *book, words, out) != words || fclose(out)) {
         fprintf(stderr, "cannot write %s\n", arguments[2]);

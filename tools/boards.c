@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BOARDS_MAX 12
+#define BOARDS_MAX 100
 #define BOX 470.0 /* points for a board's longer side */
 #define GAP 36.0
 #define TITLE 62.0
@@ -18,6 +18,7 @@ struct subject {
     struct scene scene;
     struct game_setup setup;
     void *level, *position;
+    char name[64]; /* the level's, its first line */
     struct game_step steps[GAME_STEPS_MAX];
     struct scene_options options;
 };
@@ -26,6 +27,7 @@ struct page {
     struct subject *subjects;
     int count, columns;
     double box_height; /* of the boards, the tallest of them */
+    bool levels;       /* many of one game: their names stand below them, not the game's */
 };
 
 static const struct board_style style = {.transparent = true};
@@ -64,7 +66,7 @@ static void paint_page(cairo_t *cairo, const void *what)
         cairo_restore(cairo);
         paint_colour(cairo, PAINT_INK, 1);
         paint_text(cairo, x + BOX / 2, y + page->box_height + TITLE * 0.48, 30, true, PAINT_CENTRE,
-                   subject->scene.game->title);
+                   page->levels ? subject->name : subject->scene.game->title);
     }
 }
 
@@ -87,7 +89,7 @@ static void played(void *listener, uint32_t move)
 static char *file_text(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");
-    char *text = malloc(1 << 20);
+    char *text = calloc(1, (1 << 20) + 1);
     if (!file || !text) {
         free(text);
         return NULL;
@@ -105,6 +107,7 @@ static bool read_level(struct subject *subject, const struct game *game, const c
     if (!text)
         return error_set(error, "%s: cannot be read", path);
     size_t size = game->level_size(text, length, error);
+    snprintf(subject->name, sizeof subject->name, "%.*s", (int)strcspn(text, "\n"), text);
     subject->level = size ? calloc(1, size) : NULL;
     bool fine = subject->level && game->level_read(text, length, subject->level, size, error);
     free(text);
@@ -161,10 +164,11 @@ int main(int count, char **words)
         double width, height, scale = enlargement(&subjects[i], &width, &height);
         page.box_height = fmax(page.box_height, height * scale);
     }
+    page.levels = page.count > 12;
     int rows = (page.count + page.columns - 1) / page.columns;
     if (!picture_write(words[1], picture_format_of(words[1]), GAP + page.columns * (BOX + GAP),
-                       GAP + rows * (page.box_height + TITLE + GAP), 1, paint_page, &page,
-                       &error)) {
+                       GAP + rows * (page.box_height + TITLE + GAP), page.levels ? 0.35 : 1,
+                       paint_page, &page, &error)) {
         fprintf(stderr, "boards: %s\n", error.text);
         return 3;
     }

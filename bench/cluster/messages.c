@@ -111,8 +111,12 @@ static bool take(void *context, int unit, const void *result, size_t bytes)
 static void units(size_t count)
 {
     struct error error;
-    struct cluster_work work = {
-        .units = (int)count, .threads = 1, .result_bytes = 1, .run = run, .take = take};
+    struct cluster_work work = {.units = (int)count,
+                                .threads = 1,
+                                .result_bytes = 1,
+                                .steady = true,
+                                .run = run,
+                                .take = take};
     cluster_work(&work, &error);
 }
 

@@ -50,6 +50,7 @@ struct cluster_work {
     int units;
     int threads;         /* of this rank; each does one unit at a time */
     size_t result_bytes; /* the most that a unit's result takes */
+    bool steady;         /* a unit takes as long as one of the last work with the same `run` */
     /* Does a unit on any rank: fills `result` and gives its length. `worker` is from 0 to
        threads-1; what it finds to be wrong it puts into the result. Long units return early once
        `stop` (the work is over) is raised, or on rank 0 the flag below; their results are not used

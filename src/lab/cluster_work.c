@@ -22,6 +22,7 @@ enum {
     REPORT_ROOM = 1 << 16, /* bytes */
     LONG = 20000,          /* microseconds; units that take longer go out one by one */
     SHORT_OF_WORK = 2000,  /* microseconds of work left: time to ask for more */
+    EXCHANGE = 5,          /* microseconds that rank 0 needs for a report and a grant */
     REPORT_AFTER = 5000,   /* microseconds; results do not wait longer than this */
     SPIN = 1000,           /* microseconds that a rank with nothing to do looks without a break */
     NAP = 100,             /* microseconds between looks while others work, doubled up to */
@@ -75,6 +76,12 @@ struct farm {
     int done;
 };
 
+/* How long units took in the last work of a kind; the next of the kind will be like it. */
+static struct {
+    size_t (*run)(void *context, int worker, int unit, const atomic_bool *stop, void *result);
+    double mean;
+} lately;
+
 struct hand {
     struct farm *farm;
     int worker;
@@ -90,6 +97,14 @@ static bool halted(const struct farm *farm)
 {
     return farm->over || farm->ended ||
            (farm->work->stop && cluster.rank == 0 && atomic_load(farm->work->stop));
+}
+
+/* Microseconds that a unit takes. */
+static double unit_mean(const struct farm *farm)
+{
+    if (farm->done)
+        return (double)farm->busy / farm->done + 0.01;
+    return farm->work->steady && lately.run == farm->work->run ? lately.mean : LONG;
 }
 
 /* The next unit on rank 0, or CLUSTER_LATER, CLUSTER_NONE. */
@@ -271,13 +286,24 @@ static void finish(struct farm *farm, bool early)
 
 /* -------- rank 0 -------- */
 
-/* Larger portions while much is left, single units at the end, so that all are done together. */
+/* The units of a grant: larger portions while much is left, single ones at the end, so that all are
+   done together; but not so small that rank 0 has no time to answer everybody, nor more than a fair
+   share. */
+static int portion(const struct farm *farm)
+{
+    int threads = cluster.size * farm->work->threads;
+    int fair = (farm->work->units - farm->handed) / (2 * threads);
+    double least = threads * EXCHANGE / unit_mean(farm);
+    int share = farm->work->units / threads + 1;
+    int floor = least < share ? (int)least + 1 : share;
+    int size = fair > floor ? fair : floor;
+    return size < GRANT_MAX ? size : GRANT_MAX;
+}
+
 static void grant_units(struct farm *farm, int rank, int want)
 {
     struct grant grant = {.serial = cluster.serial};
-    int left = farm->work->units - farm->handed;
-    int fair = left / (2 * cluster.size * farm->work->threads);
-    int most = fair < 1 ? 1 : fair < GRANT_MAX ? fair : GRANT_MAX;
+    int most = portion(farm);
     farm->waiting -= farm->wanting[rank] > 0;
     farm->wanting[rank] = 0;
     while (grant.count < want && grant.count < most) {
@@ -349,7 +375,7 @@ static void lead(struct farm *farm)
    nobody waits for an answer; long ones only when there is a thread for them. */
 static int want(const struct farm *farm, int threads)
 {
-    double mean = farm->done ? (double)farm->busy / farm->done + 0.01 : LONG;
+    double mean = unit_mean(farm);
     if (mean >= LONG)
         return farm->idle > farm->queued ? farm->idle - farm->queued : 0;
     double low = threads * (1 + SHORT_OF_WORK / mean), many = threads * LONG / mean;
@@ -478,6 +504,8 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
         error_set(error, "out of memory for %d units of work", work->units);
     else
         good = together ? work_together(&farm, gang) : work_alone(&farm, gang);
+    lately.mean = unit_mean(&farm);
+    lately.run = work->run;
     pthread_cond_destroy(&farm.word);
     pthread_cond_destroy(&farm.units);
     pthread_mutex_destroy(&farm.lock);

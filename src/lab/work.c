@@ -15,8 +15,15 @@ static size_t labour(void *data, int worker, int unit, const atomic_bool *stop, 
 {
     const struct shift *shift = data;
     const struct work *work = shift->work;
+    void *workspace = shift->workspaces + (size_t)worker * shift->workspace;
     (void)stop;
-    work->run(work->context, unit, result, shift->workspaces + (size_t)worker * shift->workspace);
+    if (cluster_leads()) { /* results that need not travel are made where they belong */
+        work->run(work->context, unit, shift->results + (size_t)unit * work->result_bytes,
+                  workspace);
+        return 0;
+    }
+    memset(result, 0, work->result_bytes);
+    work->run(work->context, unit, result, workspace);
     return work->result_bytes;
 }
 
@@ -35,6 +42,7 @@ bool work_run(const struct work *work, int threads, void *results, struct error 
         .units = work->units,
         .threads = threads < CREW_MAX ? threads : CREW_MAX,
         .result_bytes = work->result_bytes,
+        .steady = true,
         .run = labour,
         .take = take,
         .context = &shift,

@@ -229,16 +229,16 @@ static void test_perfect_wins_when_it_begins(void **state)
     (void)state;
     if (!book_chip_own())
         skip();
-    int rounds = getenv("POTEZ_LONG") ? 100 : 10;
+    enum { ROUNDS = 100 };
     static const struct player_kind *const kinds[] = {&player_random, &connect4_easy,
                                                       &connect4_hard};
     for (size_t kind = 0; kind < 3; kind++) {
         int won = 0;
-        for (int i = 0; i < rounds; i++)
+        for (int i = 0; i < ROUNDS; i++)
             won += wins(kinds[kind], (uint64_t)i);
         print_message("against %s: %d of %d, at most %u positions a move\n", kinds[kind]->name, won,
-                      rounds, most_nodes);
-        assert_int_equal(won, rounds);
+                      ROUNDS, most_nodes);
+        assert_int_equal(won, ROUNDS);
     }
 }
 

@@ -61,6 +61,20 @@ test("the browser's language is the default, and all views have all words in eac
         await page.keyboard.press("Escape");
       }
     }
+    await page.evaluate(() => globalThis.potez.app.view.tab("levels"));
+    await page.goto(`${address}#zr2?view=editor&level=presses-5`);
+    await page.waitForFunction(() => globalThis.potez.app.view?.editing);
+    await page.evaluate(() => {
+      const { view } = globalThis.potez.app;
+      for (const cell of view.level.cells.keys()) view.select(cell);
+      for (const mode of ["raise", "lower", "player", "group", "target", "select"]) view.setMode(mode);
+    });
+    for (const action of ["dice", "list", "plus"]) {
+      await page.locator(`.zr2-tools [data-action="${action}"]`).click();
+      await page.keyboard.press("Escape");
+    }
+    await page.goto(`${address}#zr2`);
+    await page.waitForFunction(() => globalThis.potez.app.view?.match);
     assert.deepEqual(await page.evaluate(() => [...globalThis.potez.missing]), [], code);
     await page.evaluate(() => globalThis.potez.app.view.tab("rules"));
     if (code !== "en") await snap(page, `language-${code}`);

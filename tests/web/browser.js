@@ -13,7 +13,7 @@ const servers = [];
 
 export async function start(options = {}) {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+    args: ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
   const server = await serve({ ...(build ? { build } : {}), ...options });
   servers.push(server);
   return server.address;
@@ -29,14 +29,14 @@ export async function closeAll() {
   for (const context of browser?.contexts() ?? []) await context.close();
 }
 
-// A page in a context of its own. Errors, failed requests and requests to other machines are kept in
+// A page in a context of its own. Errors (but not what WebGL without a graphics card says of itself), failed requests and requests to other machines are kept in
 // page.complaints, which must stay empty.
 export async function open(address, hash = "", { size = desk, theme = "light", locale = "en", still = true, touch = false, workers = "block" } = {}) {
   const context = await browser.newContext({ viewport: size, colorScheme: theme, locale, hasTouch: touch,
     reducedMotion: still ? "reduce" : "no-preference", serviceWorkers: workers, acceptDownloads: true });
   const page = await context.newPage();
   page.complaints = [];
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type()) && !/blocked by Playwright/.test(message.text())) page.complaints.push(message.text()); });
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type()) && !/blocked by Playwright|GPU stall due to ReadPixels/.test(message.text())) page.complaints.push(message.text()); });
   page.on("pageerror", (error) => page.complaints.push(error.message));
   page.on("request", (request) => {
     const url = new URL(request.url());

@@ -4,6 +4,7 @@
 import { has, t } from "./texts.js";
 
 export const ownViews = {
+  automaton: () => import("./automaton.js"),
   net: () => import("./net.js"),
   blocks: () => import("../zr2/view.js"),
 };

@@ -2,7 +2,7 @@
 import { Board } from "../boards/board.js";
 import { boardScores } from "./scores.js";
 import { gameSummary, gameTitle } from "./games.js";
-import { h, motionWanted, replace } from "./dom.js";
+import { h, motionWanted, replace, s } from "./dom.js";
 import { icon } from "./icons.js";
 import { keptGame } from "./settings.js";
 import { levelText, levelTitle, todaysLevel } from "./levels.js";
@@ -50,6 +50,15 @@ class LiveBoard {
   }
 }
 
+// The Connect Four machine, drawn small.
+function machineTile() {
+  const colours = { 38: "#d32f2f", 31: "#2e9e44", 24: "#d32f2f", 37: "#2e9e44", 39: "#d32f2f", 32: "#2e9e44" };
+  const lights = Array.from({ length: 42 }, (_, i) => s("circle", { cx: 10 + (i % 7) * 14, cy: 10 + Math.floor(i / 7) * 14, r: 5, fill: colours[i] ?? "#d3d6c4" }));
+  return h("a", { class: "card tile", href: "#automaton" }, h("div", { class: "picture" }, s("svg", { viewBox: "0 0 104 104", "aria-hidden": "true" },
+    s("rect", { width: 104, height: 104, rx: 6, fill: "#153b7a" }), lights)),
+  h("div", {}, h("b", {}, t("automaton.title")), h("small", {}, t("automaton.summary"))));
+}
+
 export class HomeView {
   constructor(app) {
     this.app = app;
@@ -58,7 +67,7 @@ export class HomeView {
     this.hero = this.#hero();
     this.levelTile = h("div", { class: "picture" });
     this.element = h("div", { class: "home" }, this.#wide(), this.#left(), h("section", { class: "tiles", "aria-label": t("nav.games") },
-      app.engine.games.map((game) => this.#tile(game))));
+      app.engine.games.map((game) => this.#tile(game)), machineTile()));
     this.#level();
   }
 

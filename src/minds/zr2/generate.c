@@ -82,7 +82,6 @@ static void rate(struct draft *draft, const struct zr2_level *level, struct zr2_
                                   .closed = ZR2_NO_CELL,
                                   .memory = draft->memory,
                                   .bytes = draft->bytes,
-                                  .nodes = 20000,
                                   .seed = 1};
     zr2_rate(&task, level->sum, 1, rating);
 }

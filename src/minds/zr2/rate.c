@@ -4,7 +4,7 @@
 #include "minds/zr2/journal.h"
 #include "minds/zr2/search.h"
 
-enum { QUESTION_NODES = 20000 };
+enum { QUESTION_NODES = 5000, PATH_NODES = 300000 };
 
 struct rating {
     const struct zr2_solve_task *task;
@@ -15,6 +15,9 @@ struct rating {
     int32_t target;
     struct random random;
     uint64_t started;
+    /* A way from the position at hand to the Target, and one after the step that was looked at. */
+    int32_t *known, *found;
+    int32_t known_at, known_length, found_length;
 };
 
 /* How well a step can be seen to be wrong. */
@@ -45,37 +48,52 @@ static double fading(double x)
     return power;
 }
 
-static enum sight look(struct rating *rating, int32_t cell)
+/* Asks the solver whether the Target can be reached from `board`; the way is left in `found`. */
+static enum sight ask(struct rating *rating, const struct zr2 *board, int32_t missing,
+                      uint64_t nodes)
 {
     const struct zr2_solve_task *task = rating->task;
     struct zr2_solution solution;
+    struct zr2_solve_task question = {.level = task->level,
+                                      .board = board,
+                                      .closed = ZR2_NO_CELL,
+                                      .memory = rating->memory,
+                                      .bytes = rating->bytes,
+                                      .goal = missing,
+                                      .nodes = nodes,
+                                      .stop = task->stop,
+                                      .seed = task->seed};
+    zr2_solve(&question, &solution);
+    if (solution.points < missing)
+        return solution.bound < missing ? SIGHT_HIDDEN : SIGHT_NOT_KNOWN;
+    rating->found_length = solution.length;
+    memory_copy(rating->found, solution.path, (size_t)solution.length * sizeof(int32_t));
+    return SIGHT_RIGHT;
+}
+
+static enum sight look(struct rating *rating, int32_t cell)
+{
+    const struct zr2_solve_task *task = rating->task;
     memory_copy(rating->next, rating->board, zr2_position_size(task->level));
     zr2_visit(task->level, rating->next, cell);
     int32_t missing = rating->target - (task->board->sum - rating->next->sum);
+    rating->found_length = 0;
     if (missing <= 0)
         return SIGHT_RIGHT;
     if (search_bound_sum(&rating->bounds, rating->next) < missing)
         return SIGHT_CUT_OFF;
     if (search_bound(&rating->bounds, rating->next, missing - 1) < missing)
         return SIGHT_COUNTED;
-    struct zr2_solve_task question = {.level = task->level,
-                                      .board = rating->next,
-                                      .closed = ZR2_NO_CELL,
-                                      .memory = rating->memory,
-                                      .bytes = rating->bytes,
-                                      .goal = missing,
-                                      .nodes = task->nodes ? task->nodes : QUESTION_NODES,
-                                      .stop = task->stop,
-                                      .seed = task->seed};
-    zr2_solve(&question, &solution);
-    return solution.points >= missing ? SIGHT_RIGHT
-           : solution.bound < missing ? SIGHT_HIDDEN
-                                      : SIGHT_NOT_KNOWN;
+    return ask(rating, rating->next, missing, task->nodes ? task->nodes : QUESTION_NODES);
 }
 
-/* The share of people who do not see it. */
-static const double blindness[] = {
-    [SIGHT_CUT_OFF] = 0.35, [SIGHT_COUNTED] = 0.8, [SIGHT_HIDDEN] = 1.0};
+/* The share of people who do not see it. Of steps that the solver cannot judge in time most are
+   wrong. */
+static const double blindness[] = {[SIGHT_RIGHT] = 0,
+                                   [SIGHT_CUT_OFF] = 0.35,
+                                   [SIGHT_COUNTED] = 0.8,
+                                   [SIGHT_HIDDEN] = 1.0,
+                                   [SIGHT_NOT_KNOWN] = 0.7};
 
 /* By how much a step lowers the sum. */
 static int32_t reward(struct rating *rating, int32_t cell)
@@ -86,36 +104,49 @@ static int32_t reward(struct rating *rating, int32_t cell)
     return rating->board->sum - rating->next->sum;
 }
 
-/* Rates one choice and gives a right step at random; one of which nothing is known where no right
-   one was found, ZR2_NO_CELL at the end of the walk. */
+/* The way just found is the one to go. */
+static void take_found(struct rating *rating)
+{
+    int32_t *swap = rating->known;
+    rating->known = rating->found;
+    rating->found = swap;
+    rating->known_at = 0;
+    rating->known_length = rating->found_length;
+}
+
+/* Rates one choice and gives a right step at random, ZR2_NO_CELL at the end of the walk or where no
+   right one is known. */
 static int32_t rate_choice(struct rating *rating, struct zr2_rating *result)
 {
     const struct zr2_level *level = rating->task->level;
     uint32_t steps[ZR2_STEPS_MAX];
     int count = zr2_steps(level, rating->board, steps), right = 0;
-    int32_t chosen = ZR2_NO_CELL, most = 0;
+    int32_t chosen = ZR2_NO_CELL, most = 0, way = ZR2_NO_CELL;
     double wrong = 0;
     bool tempting = false; /* the most rewarding step is wrong */
-    for (int i = 0; i < count; i++) {
-        int32_t cell = (int32_t)steps[i], fell = reward(rating, cell);
-        enum sight sight = count == 1 ? SIGHT_RIGHT : look(rating, cell);
-        bool bad = sight != SIGHT_RIGHT && sight != SIGHT_NOT_KNOWN;
-        if (fell > most)
-            tempting = bad;
-        most = fell > most ? fell : most;
-        if (bad) {
+    if (rating->known_at < rating->known_length)
+        way = rating->known[rating->known_at++];
+    for (int pass = 0; pass < 2; pass++) /* the known way first: others may replace it */
+        for (int i = 0; i < count; i++) {
+            int32_t cell = (int32_t)steps[i], fell = reward(rating, cell);
+            if ((cell == way) != (pass == 0))
+                continue;
+            enum sight sight = cell == way || count == 1 ? SIGHT_RIGHT : look(rating, cell);
+            if (fell > most)
+                tempting = sight != SIGHT_RIGHT;
+            most = fell > most ? fell : most;
             wrong += blindness[sight];
-            result->traps++;
-            result->hidden += sight == SIGHT_HIDDEN;
-        } else if (sight == SIGHT_RIGHT) {
-            right++;
-            if (random_below(&rating->random, (uint32_t)right) == 0)
+            if (sight == SIGHT_NOT_KNOWN) {
+                result->whole = false;
+            } else if (sight != SIGHT_RIGHT) {
+                result->traps++;
+                result->hidden += sight == SIGHT_HIDDEN;
+            } else if (random_below(&rating->random, (uint32_t)++right) == 0) {
                 chosen = cell;
-        } else {
-            result->whole = false;
-            chosen = chosen == ZR2_NO_CELL ? cell : chosen;
+                if (cell != way && count > 1)
+                    take_found(rating);
+            }
         }
-    }
     result->choices += count > 1;
     result->greedy += tempting;
     if (right > 0)
@@ -135,6 +166,8 @@ static bool begin(struct rating *rating, const struct zr2_solve_task *task, int3
     rating->board = arena_take(&arena, bytes, 1);
     rating->next = arena_take(&arena, bytes, 1);
     random_seed(&rating->random, task->seed);
+    rating->known = arena_take(&arena, (size_t)target + 1, sizeof(int32_t));
+    rating->found = arena_take(&arena, (size_t)target + 1, sizeof(int32_t));
     if (!search_bounds_init(&rating->bounds, task->level, ZR2_NO_CELL, &arena))
         return false;
     rating->memory = arena.at;
@@ -157,9 +190,12 @@ void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
     *result = (struct zr2_rating){.difficulty = 1, .whole = true};
     if (!begin(&rating, task, target))
         return;
-    for (int i = 0; i < walks && result->whole; i++) {
-        int32_t cell = task->board->player, points = 0;
+    for (int i = 0; i < walks && !out_of_time(&rating); i++) {
+        int32_t cell, points = 0;
         memory_copy(rating.board, task->board, zr2_position_size(task->level));
+        rating.known_length = 0;
+        if (ask(&rating, task->board, target, PATH_NODES) == SIGHT_RIGHT)
+            take_found(&rating);
         while (points < target && !out_of_time(&rating) &&
                (cell = rate_choice(&rating, result)) != ZR2_NO_CELL) {
             zr2_visit(task->level, rating.board, cell);

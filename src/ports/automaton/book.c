@@ -43,6 +43,11 @@ struct book_slots book_chip_slots(uint64_t key, uint32_t third, uint32_t seed)
     }};
 }
 
+static uint32_t third_of(const uint32_t *words)
+{
+    return book_chip_word(words, 1) & ((UINT32_C(1) << BOOK_CHIP_SIDES) - 1);
+}
+
 static uint32_t plane_words(uint32_t third)
 {
     return (3 * third + 31) / 32;
@@ -52,17 +57,17 @@ bool book_chip_valid(const uint32_t *words, size_t count)
 {
     if (!words || count < BOOK_CHIP_HEAD || book_chip_word(words, 0) != BOOK_CHIP_MARK)
         return false;
-    uint32_t third = book_chip_word(words, 1), sum = 0;
-    if (third > UINT32_C(1) << 24 || count != BOOK_CHIP_HEAD + 3 * (size_t)plane_words(third))
+    uint32_t third = third_of(words), sum = 0;
+    if (count != BOOK_CHIP_HEAD + 3 * (size_t)plane_words(third))
         return false;
     for (uint32_t i = BOOK_CHIP_HEAD; i < count; i++)
         sum = (sum << 1 | sum >> 31) + book_chip_word(words, i);
     return sum == book_chip_word(words, 3);
 }
 
-static int value_of(const uint32_t *words, uint64_t key)
+int book_chip_value(const uint32_t *words, uint64_t key)
 {
-    uint32_t third = book_chip_word(words, 1);
+    uint32_t third = third_of(words);
     struct book_slots slots = book_chip_slots(key, third, book_chip_word(words, 2));
     uint32_t value = 0;
     for (uint32_t plane = 0; plane < 3; plane++) {
@@ -78,7 +83,7 @@ static int value_of(const uint32_t *words, uint64_t key)
 static int column_of(const uint32_t *words, struct connect4 board)
 {
     bool mirrored;
-    int value = value_of(words, book_chip_key(board, &mirrored));
+    int value = book_chip_value(words, book_chip_key(board, &mirrored));
     if (value == BOOK_CHIP_THINK)
         return -1;
     return mirrored ? WIDTH - 1 - value : value;
@@ -88,7 +93,7 @@ int book_chip_choose(const uint32_t *words, const uint8_t *moves, int count, uin
 {
     struct connect4 board = {0, 0};
     uint64_t bottom = connect4_bottom(WIDTH, HEIGHT), cells = connect4_cells(WIDTH, HEIGHT);
-    if (!words)
+    if (!words || !(book_chip_word(words, 1) >> BOOK_CHIP_SIDES & (count & 1 ? 2 : 1)))
         return -1;
     for (int i = 0; i <= count; i++) {
         bool symmetric = mirror_of(board.mine + board.filled) == board.mine + board.filled;

@@ -7,8 +7,9 @@
    than four bits a position. For a position that is not in the book the number means nothing, so
    book_choose replays the game and asks only while all moves of its side were the book's.
 
-   Words: mark, slots in a third, seed, sum of the rest; then three planes of bits, one for each bit
-   of the number, each (3 * slots + 31) / 32 words. tools/automaton-book makes it. */
+   Words: mark, slots in a third and the sides it is for (bit 24: who begins, bit 25: the other),
+   seed, sum of the rest; then three planes of bits, one for each bit of the number, each (3 * slots
+   + 31) / 32 words. tools/automaton-book makes it. */
 #ifndef PORTS_AUTOMATON_BOOK_H
 #define PORTS_AUTOMATON_BOOK_H
 
@@ -18,6 +19,7 @@ enum {
     BOOK_CHIP_MARK = 0x62347470, /* "pt4b" */
     BOOK_CHIP_HEAD = 4,          /* words */
     BOOK_CHIP_THINK = 7,
+    BOOK_CHIP_SIDES = 24, /* where the bits of the sides begin */
 };
 
 struct book_slots {
@@ -32,6 +34,9 @@ struct book_slots book_chip_slots(uint64_t key, uint32_t third, uint32_t seed);
 
 /* Whether these words are a book with the right sum. */
 bool book_chip_valid(const uint32_t *words, size_t count);
+
+/* The number kept for a key that is in the book. */
+int book_chip_value(const uint32_t *words, uint64_t key);
 
 /* The column for the side to move after `count` moves from the empty board, or -1. `coin` is 0 or
    1 and chooses between a column and its mirror image where the position is symmetric. A book of

@@ -159,7 +159,7 @@ enum status level_rate(const struct arguments *arguments, const struct position 
         double failures[AHEAD_MOST + 1];
         struct random random;
         work.task.report = NULL;
-        work.task.nodes = 100000;
+        work.task.nodes = 0; /* as many for each question as it takes by default */
         zr2_rate(&work.task, solution.points, RATE_WALKS, &rating);
         random_seed(&random, arguments->seed);
         bool play = arguments_has(arguments, "failures");

@@ -18,13 +18,27 @@ static void list(FILE *file)
     train_evolve_list(file);
 }
 
-static enum status run(const struct arguments *arguments)
+/* Whose training the folder of --resume holds; NULL when it is an evolution, or nobody's. */
+static const struct trainer *resumed(const struct arguments *arguments)
 {
-    const char *game = arguments->word[0], *model = arguments_value(arguments, "model");
     const char *resume = arguments_value(arguments, "resume");
     for (int i = 0; resume && i < trainer_count; i++)
         if (trainers[i]->holds && trainers[i]->holds(resume))
-            return trainers[i]->run(arguments);
+            return trainers[i];
+    return NULL;
+}
+
+/* Only evolution is shared among ranks. */
+static bool spreads(const struct arguments *arguments)
+{
+    return !resumed(arguments) && train_evolve_wanted(arguments);
+}
+
+static enum status run(const struct arguments *arguments)
+{
+    const char *game = arguments->word[0], *model = arguments_value(arguments, "model");
+    if (resumed(arguments))
+        return resumed(arguments)->run(arguments);
     if (train_evolve_wanted(arguments))
         return train_evolve_run(arguments);
     if (!game)
@@ -103,5 +117,5 @@ const struct command command_train = {
     .least = 0,
     .most = 1,
     .run = run,
-    .spreads = train_evolve_wanted,
+    .spreads = spreads,
 };

@@ -1,0 +1,76 @@
+// The Connect Four machine in the page, through potez serve itself: the menu, a disc by touch and by
+// key, the machine's answer, a move from the server.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { open, phone, snap, start, stop } from "./browser.js";
+
+const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
+let program, address;
+
+before(async () => {
+  await start(); // the browser
+  program = spawn(join(build, "src/ports/potez"), ["serve", "--port", "0", "--data", mkdtempSync(join(tmpdir(), "potez-"))], { stdio: ["ignore", "pipe", "inherit"] });
+  address = await new Promise((resolve, reject) => {
+    let text = "";
+    program.stdout.on("data", (data) => {
+      text += data;
+      const found = /http:\/\/\S+/.exec(text);
+      if (found) resolve(found[0].endsWith("/") ? found[0] : `${found[0]}/`);
+    });
+    program.on("exit", (code) => reject(new Error(`potez serve ended with ${code}`)));
+  });
+});
+after(async () => {
+  await stop();
+  program?.removeAllListeners("exit");
+  program?.kill();
+});
+
+// The lights in the order of the chain: '.' dark, else the number of the strongest part (0 red, 1 green, 2 blue).
+const lights = (page, wanted) => page.waitForFunction((text) => document.querySelector(".automaton").dataset.lights === text, wanted);
+const discs = (page, count) => page.waitForFunction((number) => document.querySelector(".automaton").dataset.lights.replaceAll(".", "").length === number, count, { timeout: 15000 });
+const pad = (page, number) => page.locator(`[data-pad="${number}"]`).click({ delay: 80 });
+const MENU = "..2010" + "0" + ".".repeat(21) + "0" + ".".repeat(12) + "0";
+
+test("two people by touch and by key, then the menu", async () => {
+  const page = await open(address, "#automaton");
+  await lights(page, MENU);
+  await snap(page, "automaton-menu");
+  await pad(page, 2); // two people
+  await discs(page, 0);
+  await page.waitForTimeout(100);
+  await page.waitForFunction(() => document.querySelector(".automaton").dataset.lights === ".".repeat(42));
+  await page.waitForTimeout(900);
+  await pad(page, 3);
+  await lights(page, `${".".repeat(38)}0...`);
+  await page.waitForTimeout(400);
+  await page.keyboard.press("4");
+  await lights(page, `${".".repeat(31)}1......0...`);
+  await snap(page, "automaton-game");
+  await page.keyboard.press("m");
+  await lights(page, MENU);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the machine answers, its own way and by the server, on a telephone", async () => {
+  const page = await open(address, "#automaton", { size: phone, touch: true });
+  await lights(page, MENU);
+  await page.keyboard.press("6"); // perfect begins in the middle, by its book
+  await lights(page, `${".".repeat(38)}0...`);
+  await page.waitForTimeout(400);
+  await pad(page, 0);
+  await discs(page, 3);
+  await pad(page, 7);
+  await lights(page, MENU);
+  const asked = page.waitForRequest((request) => request.url().includes("/api/v1/best?game=connect4"));
+  await pad(page, 6);
+  await asked;
+  await discs(page, 1);
+  await snap(page, "automaton-phone");
+  assert.deepEqual(page.complaints, []);
+});
