@@ -18,7 +18,7 @@ before(async () => { address = await start(); });
 after(stop);
 
 const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)]);
+  statSync(join(folder, entry.name)).isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)]);
 const texts = Object.fromEntries(languages.map((code) => [code, JSON.parse(readFileSync(join(web, `texts/${code}.json`), "utf8"))]));
 
 test("every language has every text, with the same places and its own plural forms", () => {
@@ -62,7 +62,7 @@ test("the browser's language is the default, and all views have all words in eac
       }
     }
     await page.evaluate(() => globalThis.potez.app.view.tab("levels"));
-    await page.goto(`${address}#zr2?view=editor&level=presses-5`);
+    await page.goto(`${address}#zr2?view=editor&level=Machine%20room`);
     await page.waitForFunction(() => globalThis.potez.app.view?.editing);
     await page.evaluate(() => {
       const { view } = globalThis.potez.app;
@@ -91,7 +91,7 @@ async function check(page, name) {
 
 test("axe finds nothing in any view, light or dark", async () => {
   for (const theme of ["light", "dark"])
-    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2?level=doors-4", levels: "#zr2?level=doors-4&tab=levels", solve: "#zr2?level=presses-2&tab=solve", editor: "#zr2?level=presses-4&view=editor" })) {
+    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2?level=Wormhole", levels: "#zr2?level=Wormhole&tab=levels", solve: "#zr2?level=Millstone&tab=solve", editor: "#zr2?level=Millstone&view=editor" })) {
       const page = await open(address, hash, { theme });
       await page.waitForTimeout(1200);
       await check(page, `${name} ${theme}`);

@@ -30,7 +30,7 @@ const where = (page, cell) => page.evaluate((each) => {
 const shown = (page) => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
 
 test("a level by keyboard, with the camera turned on the way", async () => {
-  const page = await deep("#zr2?level=steps-1");
+  const page = await deep("#zr2?level=Round%20the%20block");
   const path = await walk(page);
   for (const [i, cell] of path.entries()) {
     if (i % 5 === 2) {
@@ -49,13 +49,13 @@ test("a level by keyboard, with the camera turned on the way", async () => {
   await page.getByRole("tab", { name: "Levels" }).click();
   await page.locator('.zr2-level.on [aria-label="solved"]').waitFor();
   await page.getByRole("button", { name: "Next level" }).click();
-  await page.waitForFunction(() => globalThis.potez.app.view?.level?.name === "steps-2");
+  await page.waitForFunction(() => globalThis.potez.app.view?.level?.name === "There and back");
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
 test("a level by mouse: steps, what a cell would do, turning, undo and redo", async () => {
-  const page = await deep("#zr2?level=doors-2");
+  const page = await deep("#zr2?level=Through%20the%20wall");
   const path = await walk(page);
   const door = await page.evaluate(() => globalThis.potez.app.view.level.cells.findIndex((_, cell) => globalThis.potez.app.view.level.leadsTo(cell) !== null));
   const at = await where(page, door);
@@ -89,7 +89,7 @@ test("a level by mouse: steps, what a cell would do, turning, undo and redo", as
 });
 
 test("the solution is played back, paused and stopped; help is not counted as solving", async () => {
-  const page = await deep("#zr2?level=presses-1");
+  const page = await deep("#zr2?level=The%20press");
   await page.locator("#speed").fill("5");
   await page.locator(".zr2-title").click();
   await page.keyboard.press("Control+v");
@@ -113,7 +113,7 @@ test("the solution is played back, paused and stopped; help is not counted as so
 });
 
 test("more than two dimensions, touch, and the flat board", async () => {
-  const page = await deep("#zr2?level=layers-1", { size: phone, touch: true });
+  const page = await deep("#zr2?level=Two%20floors", { size: phone, touch: true });
   const path = await walk(page);
   for (const cell of path.slice(0, 3)) {
     const { x, y } = await where(page, cell);
@@ -132,8 +132,8 @@ test("the solver proves, dfs runs beside it and can be given up", async () => {
   const page = await deep("#zr2?level=44t2&tab=solve");
   await page.locator(".zr2-progress .good", { hasText: "32 of 32, proved" }).waitFor();
   await page.waitForFunction(() => /\d \/ 10/.test(document.querySelector(".zr2-facts").textContent), null, { timeout: 20000 });
-  await page.goto(`${address}#zr2?level=steps-9&tab=solve`);
-  await page.waitForFunction(() => globalThis.potez.app.view?.level?.name === "steps-9");
+  await page.goto(`${address}#zr2?level=Glacier&tab=solve`);
+  await page.waitForFunction(() => globalThis.potez.app.view?.level?.name === "Glacier");
   await page.getByRole("button", { name: "Run DFS", exact: true }).click();
   await page.getByRole("button", { name: "Stop DFS", exact: true }).click();
   await page.locator(".zr2-method", { hasText: "given up" }).waitFor();
@@ -325,8 +325,8 @@ test("every level of the list is written as it is read, solved as it says, and p
 });
 
 test("pictures of ZR 2", async () => {
-  const views = { "zr2-light": ["#zr2?level=doors-4/", {}], "zr2-dark": ["#zr2?level=presses-6&tab=solve", { theme: "dark" }], "zr2-levels": ["#zr2?level=doors-6&tab=levels", {}],
-    "editor-dark": ["#zr2?view=editor&level=presses-5", { theme: "dark" }], "editor-phone": ["#zr2?view=editor&level=doors-3", { size: phone, touch: true }], "zr2-layers": ["#zr2?level=layers-5", {}] };
+  const views = { "zr2-light": ["#zr2?level=Wormhole/", {}], "zr2-dark": ["#zr2?level=Factory&tab=solve", { theme: "dark" }], "zr2-levels": ["#zr2?level=Ferry&tab=levels", {}],
+    "editor-dark": ["#zr2?view=editor&level=Machine%20room", { theme: "dark" }], "editor-phone": ["#zr2?view=editor&level=Elevator", { size: phone, touch: true }], "zr2-layers": ["#zr2?level=Cube", {}] };
   for (const [name, [hash, options]] of Object.entries(views)) {
     const page = await deep(hash, options);
     await page.waitForTimeout(900);

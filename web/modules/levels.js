@@ -1,6 +1,4 @@
 // The levels that come with the page: levels/list.json names them; today's is the same for everyone.
-import { t } from "./texts.js";
-
 let list = null;
 
 export async function levels() {
@@ -16,12 +14,6 @@ export async function todaysLevel(date = new Date()) {
   const all = await levels();
   const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86400000);
   return all[(day * 7) % all.length];
-}
-
-// Levels of a group have its name and their number in it; those of the source have names of their own.
-export function levelTitle(level) {
-  if (!level.group || level.group === "source") return level.name;
-  return `${t(`zr2.group.${level.group}`)} ${level.file.match(/\d+/)[0]}`;
 }
 
 // The text of a level by name; without one, today's.

@@ -21,7 +21,7 @@ export async function fillLevels(app, host, { link, current = null, own = true }
     const size = entry ? entry.size.join(" \u00d7 ") : "";
     const element = h("li", {}, h("a", { class: `zr2-level${source.key === current ? " on" : ""}`, href: link(source), "aria-current": source.key === current ? "true" : null },
       picture, h("span", { class: "name" }, h("b", {}, source.title), h("small", {}, size)),
-      entry ? dots(entry.difficulty) : null,
+      entry ? dots(Math.round(entry.difficulty)) : null,
       done[source.key] ? h("span", { class: "zr2-tick", role: "img", "aria-label": t("zr2.solved") }, icon("check", 16)) : null), more);
     return { element, draw: (text) => {
       try {

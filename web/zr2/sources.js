@@ -2,13 +2,13 @@
 // name under which it is remembered as solved.
 import { EngineError } from "../modules/engine.js";
 import { has, t } from "../modules/texts.js";
-import { levels, levelText, levelTitle, todaysLevel } from "../modules/levels.js";
+import { levels, levelText, todaysLevel } from "../modules/levels.js";
 import { writeAddress } from "../modules/router.js";
 import { packLevel, unpackLevel } from "./level.js";
 import { ownLevels, solved } from "./store.js";
 
 export function sourceOfEntry(entry, text) {
-  return { kind: "list", name: entry.name, title: levelTitle(entry), text, entry, key: entry.name, query: { level: entry.name } };
+  return { kind: "list", name: entry.name, title: entry.name, text, entry, key: entry.name, query: { level: entry.name } };
 }
 
 export function sourceOfOwn(own) {
