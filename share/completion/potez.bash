@@ -27,7 +27,7 @@ _potez() {
             mapfile -t COMPREPLY < <(compgen -W "info diff export play" -- "$word")
             return
             ;;
-        games | serve) return ;;
+        games | serve | automaton) return ;;
         *)
             mapfile -t COMPREPLY < <(compgen -W "$("$program" games --quiet 2>/dev/null)" -- "$word")
             return

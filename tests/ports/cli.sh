@@ -567,12 +567,21 @@ run 0 model export "$best"
 says '^static const float linear\[\] = \{$'
 run 0 model play "$best" random --games 10 --json --quiet
 says '"a":".*best.vector","b":"random","wins":'
-run 0 match othello "patterns:$best,random=10" random --games 4 --quiet
+run 0 match othello "model:$best,random=10" random --games 4 --quiet
 sed 's/^depth 1/depth 2/' "$best" >"$work/changed.vector"
 refuses 'changed.vector: line [0-9]+, column 1: expected another checksum' model info "$work/changed.vector"
 refuses 'not a model' model info "$SOURCE/README.md"
 refuses 'expected info, diff, export or play' model frobnicate "$best"
 refuses 'of different kinds' model diff "$best" "$SOURCE/models/othello.model"
+
+# ---- automaton ----
+run 0 automaton --script '3: 4...' --seed 7
+says '^[0-9]+ 5 \.{38}R\.\.\. [0-9a-f]{8}$'
+run 0 automaton --script ' '
+refuses 'expected 1..7' automaton --script '3x'
+refuses 'expected 1..7' automaton --script '(12'
+refuses 'needs a terminal' automaton
+refuses 'did you mean --script' automaton --sript 3
 
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

@@ -30,7 +30,7 @@ const where = (page, cell) => page.evaluate((each) => {
 const shown = (page) => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
 
 test("a level by keyboard, with the camera turned on the way", async () => {
-  const page = await deep("#zr2?level=steps-3");
+  const page = await deep("#zr2?level=steps-1");
   const path = await walk(page);
   for (const [i, cell] of path.entries()) {
     if (i % 5 === 2) {
@@ -49,7 +49,7 @@ test("a level by keyboard, with the camera turned on the way", async () => {
   await page.getByRole("tab", { name: "Levels" }).click();
   await page.locator('.zr2-level.on [aria-label="solved"]').waitFor();
   await page.getByRole("button", { name: "Next level" }).click();
-  await page.waitForFunction(() => globalThis.potez.app.view?.level?.name === "steps-4");
+  await page.waitForFunction(() => globalThis.potez.app.view?.level?.name === "steps-2");
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -105,7 +105,7 @@ test("the solution is played back, paused and stopped; help is not counted as so
   assert.equal((await state(page)).at, paused);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByRole("button", { name: "Solution", exact: true }).click();
-  await page.locator(".end h2", { hasText: "Solved" }).waitFor();
+  await page.locator(".end h2", { hasText: "Solved" }).waitFor({ timeout: 90000 });
   assert.match(await page.locator(".end .decided").textContent(), /With help/);
   assert.equal(await page.evaluate(() => localStorage.getItem("potez.zr2.solved")), null);
   assert.deepEqual(page.complaints, []);
@@ -225,7 +225,7 @@ test("a level is made in the editor, tested, shared and played", async () => {
   await page.locator("#speed").fill("5");
   await page.locator(".zr2-title").click();
   await page.keyboard.press("Control+v");
-  await page.locator(".end:not(.zr2-pause) h2").waitFor();
+  await page.locator(".end:not(.zr2-pause) h2").waitFor({ timeout: 90000 });
   assert.equal(await page.locator('[data-count="points"] b').textContent(), points[0]);
   assert.deepEqual(page.complaints, []);
   await page.context().close();

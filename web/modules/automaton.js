@@ -10,7 +10,7 @@ const WIDTH = 7, HEIGHT = 6, LEDS = WIDTH * HEIGHT, MENU = 7;
 const STEP = 5; // milliseconds between two steps of the machine
 const TOUCH = 60; // the least a touch lasts
 const BRIGHTEST = 155, ALLOWANCE = 2500;
-const PITCH = 40, EDGE = 34;
+const BOARD_WIDTH = 124, BOARD_HEIGHT = 150, LEFT = 17, TOP = 30, PITCH = 15;
 
 // The light of a cell, rows from the bottom: the chain runs to and fro from the top.
 const led = (column, row) => (HEIGHT - 1 - row) * WIDTH + (row % 2 ? column : WIDTH - 1 - column);
@@ -28,24 +28,23 @@ class AutomatonView {
     this.timer = setInterval(() => this.#run(), 15);
   }
 
+  // In millimetres, as hardware/ has it.
   #board() {
-    const width = 2 * EDGE + (WIDTH - 1) * PITCH, height = EDGE + (HEIGHT - 1) * PITCH + 108;
-    this.lights = Array(LEDS);
-    const parts = [s("rect", { class: "copper", width, height, rx: 8 }), [[9, 9], [width - 9, 9], [9, height - 9], [width - 9, height - 9]].map(([cx, cy]) => s("circle", { class: "hole", cx, cy, r: 4 }))];
-    // the data line from light to light
-    const points = Array.from({ length: LEDS }, () => null);
+    const hole = ([cx, cy]) => [s("circle", { class: "ring", cx, cy, r: 3.1 }), s("circle", { class: "hole", cx, cy, r: 1.7 })];
+    const points = Array(LEDS);
     for (let row = 0; row < HEIGHT; row++)
       for (let column = 0; column < WIDTH; column++)
-        points[led(column, row)] = [EDGE + column * PITCH, EDGE + (HEIGHT - 1 - row) * PITCH];
-    parts.push(s("polyline", { class: "trace", points: points.map((point) => point.join(",")).join(" ") }));
-    points.forEach(([x, y], index) => {
-      this.lights[index] = s("circle", { class: "light", cx: x, cy: y, r: 9 });
-      parts.push(s("g", {}, s("rect", { class: "package", x: x - 13, y: y - 13, width: 26, height: 26, rx: 3 }), this.lights[index]));
-    });
-    const below = EDGE + (HEIGHT - 1) * PITCH + 30;
-    for (let pad = 0; pad < WIDTH; pad++) parts.push(this.#pad(pad, EDGE + pad * PITCH - 16, below, 32, 32, String(pad + 1), t("automaton.pad", { column: pad + 1 })));
-    parts.push(this.#pad(MENU, width / 2 - 60, below + 42, 120, 26, t("automaton.menu"), t("automaton.menu")));
-    return s("svg", { class: "machine", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("automaton.title") }, parts);
+        points[led(column, row)] = [LEFT + column * PITCH, TOP + (HEIGHT - 1 - row) * PITCH];
+    this.lights = points.map(([cx, cy]) => s("circle", { class: "light", cx, cy, r: 2 }));
+    return s("svg", { class: "machine", viewBox: `0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`, role: "group", "aria-label": t("automaton.title") },
+      s("rect", { class: "copper", width: BOARD_WIDTH, height: BOARD_HEIGHT, rx: 4 }),
+      [[4.4, 4.4], [BOARD_WIDTH - 4.4, 4.4], [4.4, BOARD_HEIGHT - 4.4], [BOARD_WIDTH - 4.4, BOARD_HEIGHT - 4.4]].map(hole),
+      s("polyline", { class: "trace", points: points.map((point) => point.join(",")).join(" ") }), // the data line from light to light
+      points.map(([x, y], index) => s("g", {}, s("circle", { class: "ring", cx: x, cy: y, r: 6.3 }),
+        s("rect", { class: "package", x: x - 2.5, y: y - 2.5, width: 5, height: 5, rx: 0.3 }), this.lights[index])),
+      Array.from({ length: WIDTH }, (_, pad) => this.#pad(pad, LEFT + pad * PITCH - 6, 2, 12, 12.4, String(pad + 1), t("automaton.pad", { column: pad + 1 }))),
+      this.#pad(MENU, 114.2, 50.7, 7.8, 23, t("automaton.menu"), t("automaton.menu")),
+      s("text", { class: "name", x: 62, y: 134 }, "POTEZ"), s("text", { class: "words", x: 62, y: 142 }, "CONNECT FOUR"));
   }
 
   #pad(pad, x, y, width, height, text, label) {
@@ -53,7 +52,7 @@ class AutomatonView {
       onpointerdown: (event) => { event.preventDefault(); this.#touch(pad); },
       onpointerup: () => this.#leave(pad), onpointerleave: () => this.#leave(pad), onpointercancel: () => this.#leave(pad),
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.#tap(pad); } } },
-    s("rect", { x, y, width, height, rx: 6 }), s("text", { x: x + width / 2, y: y + height / 2, "text-anchor": "middle", "dominant-baseline": "central" }, text));
+    s("rect", { x, y, width, height, rx: 1.5 }), s("text", { transform: `translate(${x + width / 2} ${y + height / 2})${height > 2 * width ? " rotate(-90)" : ""}`, "text-anchor": "middle", "dominant-baseline": "central" }, text));
   }
 
   #legend() {
@@ -104,13 +103,13 @@ class AutomatonView {
   #draw() {
     this.changed = false;
     const bytes = new Uint8Array(this.machine.memory.buffer, this.machine.automaton_lights(), 3 * LEDS + 1);
-    const bright = 0.62 + 0.38 * Math.min(1, bytes[3 * LEDS] / 180);
+    const bright = 0.8 + 0.2 * Math.min(1, bytes[3 * LEDS] / 180);
     const text = [];
     this.lights.forEach((light, index) => {
       const colour = [...bytes.subarray(3 * index, 3 * index + 3)];
       const dark = colour.every((part) => part === 0);
       light.classList.toggle("lit", !dark);
-      light.style.fill = dark ? "" : `rgb(${colour.map((part) => Math.round((part / BRIGHTEST) * 255 * bright)).join(" ")})`;
+      light.style.fill = light.style.color = dark ? "" : `rgb(${colour.map((part) => Math.round((part / BRIGHTEST) * 255 * bright)).join(" ")})`;
       text.push(dark ? "." : colour.indexOf(Math.max(...colour)));
     });
     this.element.dataset.lights = text.join("");

@@ -53,9 +53,9 @@ class LiveBoard {
 // The Connect Four machine, drawn small.
 function machineTile() {
   const colours = { 38: "#d32f2f", 31: "#2e9e44", 24: "#d32f2f", 37: "#2e9e44", 39: "#d32f2f", 32: "#2e9e44" };
-  const lights = Array.from({ length: 42 }, (_, i) => s("circle", { cx: 10 + (i % 7) * 14, cy: 10 + Math.floor(i / 7) * 14, r: 5, fill: colours[i] ?? "#8fa698" }));
+  const lights = Array.from({ length: 42 }, (_, i) => s("circle", { cx: 10 + (i % 7) * 14, cy: 10 + Math.floor(i / 7) * 14, r: 5, fill: colours[i] ?? "#d3d6c4" }));
   return h("a", { class: "card tile", href: "#automaton" }, h("div", { class: "picture" }, s("svg", { viewBox: "0 0 104 104", "aria-hidden": "true" },
-    s("rect", { width: 104, height: 104, rx: 6, fill: "#143d2a" }), lights)),
+    s("rect", { width: 104, height: 104, rx: 6, fill: "#153b7a" }), lights)),
   h("div", {}, h("b", {}, t("automaton.title")), h("small", {}, t("automaton.summary"))));
 }
 

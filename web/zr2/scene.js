@@ -104,10 +104,10 @@ export class Scene {
   #parts() {
     const { THREE } = this;
     this.cube = roundBox(THREE, WIDE, TALL - 0.02, WIDE, 0.06);
-    this.solid = new THREE.MeshStandardMaterial({ roughness: 0.72 });
-    this.ghost = new THREE.MeshStandardMaterial({ roughness: 0.72, transparent: true, opacity: 0.3, depthWrite: false });
+    this.solid = new THREE.MeshLambertMaterial({});
+    this.ghost = new THREE.MeshLambertMaterial({ transparent: true, opacity: 0.3, depthWrite: false });
     this.top = new THREE.PlaneGeometry(WIDE * 0.9, WIDE * 0.9).rotateX(-Math.PI / 2);
-    this.player = new THREE.Mesh(roundBox(THREE, 0.5, 0.5, 0.5, 0.08), new THREE.MeshStandardMaterial({ color: PLAYER, roughness: 0.45, emissive: PLAYER, emissiveIntensity: 0.12 }));
+    this.player = new THREE.Mesh(roundBox(THREE, 0.5, 0.5, 0.5, 0.08), new THREE.MeshLambertMaterial({ color: PLAYER, emissive: PLAYER, emissiveIntensity: 0.12 }));
     this.player.castShadow = true;
     this.hull = new THREE.Mesh(roundBox(THREE, 0.62, 0.62, 0.62, 0.1), new THREE.MeshBasicMaterial({ color: ORANGE, side: THREE.BackSide }));
     this.hull.visible = false;
@@ -345,7 +345,7 @@ export class Scene {
   #pointer(cell, colour) {
     const { THREE } = this;
     this.cone ??= new THREE.ConeGeometry(0.17, 0.42, 20).rotateX(Math.PI);
-    const mesh = new THREE.Mesh(this.cone, new THREE.MeshStandardMaterial({ color: colour, roughness: 0.5 }));
+    const mesh = new THREE.Mesh(this.cone, new THREE.MeshLambertMaterial({ color: colour }));
     mesh.userData = { material: true };
     mesh.position.copy(this.onTop(cell));
     mesh.position.y += cell === this.stands ? 0.95 : 0.45;
@@ -366,7 +366,7 @@ export class Scene {
     middle.y = Math.max(from.y, to.y) + 0.7 + far * 0.35;
     const curve = new THREE.QuadraticBezierCurve3(from.clone().setY(from.y + 0.05), middle, to.clone().setY(to.y + 0.42));
     const geometry = new THREE.TubeGeometry(curve, 40, 0.05, 10);
-    const mesh = new THREE.Mesh(geometry, new THREE.MeshStandardMaterial({ color: BLUE, roughness: 0.5 }));
+    const mesh = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: BLUE }));
     mesh.userData = { own: geometry, material: true };
     const head = new THREE.Mesh(this.head ??= new THREE.ConeGeometry(0.16, 0.36, 20), mesh.material);
     head.position.copy(to);
@@ -449,7 +449,7 @@ export class Scene {
 
   #shrink(cell, level, delay) {
     const { THREE } = this;
-    const mesh = new THREE.Mesh(this.cube, new THREE.MeshStandardMaterial({ color: this.tones[this.level.cells[cell].colour][level], transparent: true }));
+    const mesh = new THREE.Mesh(this.cube, new THREE.MeshLambertMaterial({ color: this.tones[this.level.cells[cell].colour][level], transparent: true }));
     mesh.userData = { material: true };
     const [x, z] = this.spot(cell);
     mesh.position.set(x, FLOOR + level * TALL + TALL / 2, z);

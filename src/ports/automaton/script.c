@@ -133,33 +133,75 @@ static void touch(struct script *script, uint32_t pads, uint32_t first, uint32_t
     script_wait(script, then);
 }
 
+/* One thing to do: its letter ('t' for a plain touch), and the pads. Gives where the next begins,
+   NULL when the text is wrong. */
+static const char *next_item(const char *text, char *kind, uint32_t *pads)
+{
+    *pads = pad_of(*text);
+    *kind = *pads ? 't' : *text;
+    text++;
+    switch (*kind) {
+    case '(':
+        for (; pad_of(*text); text++)
+            *pads |= pad_of(*text);
+        *kind = 't';
+        return *text == ')' ? text + 1 : NULL;
+    case '~':
+    case '!':
+        *pads = pad_of(*text);
+        return *pads ? text + 1 : NULL;
+    case 't':
+    case 'w':
+    case '.':
+    case ':':
+    case ';':
+    case ' ':
+    case '\n':
+        return text;
+    default:
+        return NULL;
+    }
+}
+
+static void do_item(struct script *script, char kind, uint32_t pads)
+{
+    switch (kind) {
+    case '~':
+        for (int i = 0; i < BOUNCES; i++)
+            touch(script, pads, BOUNCE, BOUNCE);
+        touch(script, pads, TOUCH, TOUCH);
+        break;
+    case '!':
+        touch(script, pads, BOUNCE, BOUNCE);
+        break;
+    case 't':
+        touch(script, pads, TOUCH, TOUCH);
+        break;
+    case 'w':
+        wait_for_turn(script);
+        break;
+    case '.':
+    case ':':
+    case ';':
+        script_wait(script, kind == '.' ? 100 : kind == ':' ? 1000 : 60000);
+        break;
+    default:
+        break;
+    }
+}
+
 bool script_run(struct script *script, const char *text)
 {
-    for (; *text; text++) {
-        uint32_t pads = pad_of(*text);
-        if (pads) {
-            touch(script, pads, TOUCH, TOUCH);
-        } else if (*text == '(') {
-            while (pad_of(*++text))
-                pads |= pad_of(*text);
-            if (*text != ')')
-                return false;
-            touch(script, pads, TOUCH, TOUCH);
-        } else if (*text == '~' || *text == '!') {
-            pads = pad_of(text[1]);
-            if (!pads)
-                return false;
-            for (int i = 0; i < (*text == '~' ? BOUNCES : 1); i++)
-                touch(script, pads, BOUNCE, BOUNCE);
-            if (*text++ == '~')
-                touch(script, pads, TOUCH, TOUCH);
-        } else if (*text == 'w') {
-            wait_for_turn(script);
-        } else if (*text == '.' || *text == ':' || *text == ';') {
-            script_wait(script, *text == '.' ? 100 : *text == ':' ? 1000 : 60000);
-        } else if (*text != ' ' && *text != '\n') {
+    char kind;
+    uint32_t pads;
+    for (const char *at = text; *at;) {
+        at = next_item(at, &kind, &pads);
+        if (!at)
             return false;
-        }
+    }
+    while (*text) {
+        text = next_item(text, &kind, &pads);
+        do_item(script, kind, pads);
     }
     return true;
 }

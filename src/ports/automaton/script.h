@@ -34,7 +34,7 @@ struct script {
 void script_init(struct script *script, const uint32_t *book, uint32_t seed,
                  void (*write)(void *writer, const char *line, uint32_t length), void *writer);
 
-/* False when the text is not a script; what came before the mistake has been done. */
+/* False when the text is not a script; nothing has been done then. */
 bool script_run(struct script *script, const char *text);
 
 /* So many milliseconds with the pads as they are. */

@@ -340,7 +340,7 @@ static enum status play(const struct arguments *arguments)
         return command_refuse(arguments, "%s", error.text);
     enum status status;
     if (!model->is_vector || !model->vector.problem->player) {
-        status = command_refuse(arguments, "%s: no evolved player; others play as patterns:%s",
+        status = command_refuse(arguments, "%s: no evolved player; others play as model:%s",
                                 arguments->word[1], arguments->word[1]);
     } else {
         const struct game *game = game_find(model->vector.problem->game);
@@ -397,8 +397,8 @@ const struct command command_model = {
                 "  potez model export evolution/best.vector > weights.inc\n",
     .text = "Files are the vectors of potez train (best.vector, last.vector), its checkpoints\n"
             "and pattern models; the last two have a head to show but cannot be exported. diff\n"
-            "ends with status 1 when the files differ. A vector is also a player: in Othello\n"
-            "patterns:FILE takes one, in every command.\n",
+            "ends with status 1 when the files differ. A file is also a player, model:FILE, in\n"
+            "every command.\n",
     .options = options,
     .least = 2,
     .most = 3,

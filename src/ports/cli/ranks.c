@@ -40,9 +40,8 @@ bool ranks_join(struct arguments *arguments, enum status *status)
         return rank == 0;
     }
     if (!cluster_begin(&error)) {
-        *status = STATUS_BAD;
-        if (rank == 0)
-            command_refuse(arguments, "%s", error.text);
+        if (rank == 0) /* the others say "done": mpirun would end rank 0 before it has spoken */
+            *status = command_refuse(arguments, "%s", error.text);
         return false;
     }
     if (!arguments_has(arguments, "threads"))

@@ -1,5 +1,5 @@
-/* The automaton for programs in C++, such as Arduino sketches: one machine, without the parts of its
-   headers that only C understands. */
+/* The automaton for programs in C++, such as Arduino sketches: one machine, without the parts of
+   its headers that only C understands. */
 #ifndef PORTS_AUTOMATON_ARDUINO_MACHINE_H
 #define PORTS_AUTOMATON_ARDUINO_MACHINE_H
 
