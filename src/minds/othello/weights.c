@@ -9,8 +9,11 @@ static const float swh[] = {
     1.0f, -0.25f, 0.05f, 0.01f, -0.25f, 0.1f, 0.05f, 0.01f, 0.01f, 0.02f,
 };
 
+/* Generation 475, 2026-11-16, seed 1:
+   potez train othello --preset source-linear-1 --out source-linear-1 --threads 2 --json */
 static const float linear[] = {
-    0.6f, -0.45f, 0.02f, 0.01f, -0.2f, 0.06f, 0.05f, -0.08f, -0.04f, 0.01f, -0.12f, 0.35f,
+    0.877275765f,  -0.431283534f, 0.0607932806f,  0.0103348922f, -0.367040247f,  0.411434561f,
+    0.0722827241f, 0.0370563045f, -0.0157150012f, 0.0114142857f, -0.0295214895f, 0.302672982f,
 };
 
 static const float nn1[] = {
