@@ -1,10 +1,11 @@
 /* Makes the opening book of the Connect Four automaton:
 
-       build/release/tools/automaton-book NOTES BOOK [SIDES [POSITIONS]]
+       build/release/tools/automaton-book NOTES BOOK [SIDES [POSITIONS [EXACT]]]
 
    It follows the perfect player's own best move and every reply, as the side that begins (SIDES 1),
    the other (2) or both (3, the default), up to positions that the chip itself proves within
-   POSITIONS (by default a part of what it may search). What has been solved is kept as lines of
+   POSITIONS (by default a part of what it may search): the score with up to EXACT discs (8), with
+   more of them only who wins. What has been solved is kept as lines of
    text in the file NOTES, so that the work can be stopped and taken up again; BOOK gets the book in
    the form of ports/automaton/book.h, and is checked by reading every position back. One core, half
    a gigabyte, about twenty minutes. */
@@ -21,7 +22,6 @@ enum {
     WIDTH = CONNECT4_WIDTH,
     HEIGHT = CONNECT4_HEIGHT,
     ALWAYS = 6, /* up to so many discs a position is in the book whatever the chip can do */
-    EXACT = 42, /* up to so many the chip must prove the score, then only who wins */
     SHARE = 80, /* percent of the chip's search that a proof may take */
     SCORE_MOST = 21,
 };
@@ -39,6 +39,7 @@ struct list {
 static struct perfect chip;
 static struct connect4_solver desktop;
 static struct list notes;
+static int exact = 8;
 
 static void *grown(void *memory, size_t size)
 {
@@ -94,7 +95,7 @@ static bool chip_knows(struct connect4 board, uint32_t nodes)
     perfect_init(&chip);
     perfect_think(&chip, board, nodes, NULL, NULL, &answer);
     return answer.lower == answer.upper ||
-           (discs > EXACT && (answer.lower > 0 || answer.upper < 0));
+           (discs > exact && (answer.lower > 0 || answer.upper < 0));
 }
 
 /* The score of a position that is not over, within lower..upper; the program's own book knows those
@@ -298,12 +299,14 @@ static void notes_read(const char *path)
 int main(int count, char **arguments)
 {
     enum { TABLE = 1 << 29 };
-    if (count < 3 || count > 5) {
-        fprintf(stderr, "usage: automaton-book NOTES BOOK [SIDES [POSITIONS]]\n");
+    if (count < 3 || count > 6) {
+        fprintf(stderr, "usage: automaton-book NOTES BOOK [SIDES [POSITIONS [EXACT]]]\n");
         return 2;
     }
     uint32_t sides = count > 3 ? (uint32_t)atoi(arguments[3]) & 3 : 3;
     uint32_t nodes = count > 4 ? (uint32_t)atoi(arguments[4]) : PERFECT_NODES / 100 * SHARE;
+    if (count > 5)
+        exact = atoi(arguments[5]);
     void *table = aligned_alloc(64, TABLE);
     notes_read(arguments[1]);
     FILE *file = fopen(arguments[1], "a");
