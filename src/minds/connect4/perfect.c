@@ -91,7 +91,7 @@ static bool think_exact(const struct mind_task *task, struct connect4_exact *exa
     connect4_exact_answer(exact, board, score, answer);
     if (count == 0)
         return true;
-    if (best_count > 1)
+    if (best_count > 1 && !task->value_only)
         best_count = fewest_replies(exact, children, score, best, best_count);
     int chosen =
         best[task->random && best_count > 1 ? (int)random_below(task->random, (uint32_t)best_count)

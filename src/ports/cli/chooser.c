@@ -9,6 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Enough to prove the empty board of Connect Four several times over. */
+#define PROOF_NODES UINT64_C(1000000000)
+
 /* A table that the machine cannot hold would not fail at once but drown it later. */
 static bool table_fits(size_t bytes, struct error *error)
 {
@@ -31,7 +34,8 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
         !table_fits(chooser->table_bytes, error))
         return false;
     struct mind_limits *limits = &chooser->limits;
-    if (!limits->microseconds && !limits->depth && !limits->nodes)
+    chooser->standard = !limits->microseconds && !limits->depth && !limits->nodes;
+    if (chooser->standard)
         limits->nodes = nodes;
     chooser->no_book = arguments_has(arguments, "no-book");
     const char *keep = arguments_value(arguments, "keep-table");
@@ -91,9 +95,20 @@ bool chooser_player(const struct chooser *chooser, const struct arguments *argum
         name = arguments_value(arguments, "player");
     if (!name && level)
         return chooser_level(chooser, (int)level, player, error);
-    return outside_player_read(chooser->mind->game, chooser->mind,
-                               name ? name : chooser->mind->best, player, error) &&
-           learned_player(player, error);
+    if (!outside_player_read(chooser->mind->game, chooser->mind, name ? name : chooser->mind->best,
+                             player, error) ||
+        !learned_player(player, error))
+        return false;
+    chooser_patience(chooser, player);
+    return true;
+}
+
+void chooser_patience(const struct chooser *chooser, struct player *player)
+{
+    struct mind_limits *own = &player->limits;
+    bool limited = own->microseconds || own->depth || own->nodes;
+    if (chooser->standard && player->kind && player->kind->proves && !limited)
+        own->nodes = PROOF_NODES;
 }
 
 struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,

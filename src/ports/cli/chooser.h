@@ -13,6 +13,7 @@ struct chooser {
     size_t table_bytes;
     bool keep_table;
     bool no_book;
+    bool standard; /* the limits are the command's own: none was given */
 };
 
 /* Reads the limits; without any, `nodes` is the limit (a number of positions gives the same answer
@@ -33,6 +34,10 @@ bool chooser_player(const struct chooser *chooser, const struct arguments *argum
    strongest with a number of positions that grows with the level. */
 bool chooser_level(const struct chooser *chooser, int level, struct player *player,
                    struct error *error);
+
+/* A player that proves its moves is given the positions that takes, where nobody set a limit.
+   chooser_player has done so already. */
+void chooser_patience(const struct chooser *chooser, struct player *player);
 
 /* What a mind is asked about the present position. */
 struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,

@@ -54,7 +54,10 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
 bool contest_player(const struct contest *contest, const char *name, struct player *player,
                     struct error *error)
 {
-    return outside_player_read(contest->position.game, contest->chooser.mind, name, player, error);
+    if (!outside_player_read(contest->position.game, contest->chooser.mind, name, player, error))
+        return false;
+    chooser_patience(&contest->chooser, player);
+    return true;
 }
 
 static bool know(void *argument, const char *line, struct error *error)

@@ -504,7 +504,10 @@ static bool seat(struct table_talk *talk, int side, const char *name, struct err
     if (talk->human[side])
         return true;
     const struct game *game = talk->position.game;
-    return outside_player_read(game, mind_of(game), name, &talk->players[side], error);
+    if (!outside_player_read(game, mind_of(game), name, &talk->players[side], error))
+        return false;
+    chooser_patience(&talk->chooser, &talk->players[side]);
+    return true;
 }
 
 /* A person begins and the program answers, unless told otherwise. */
