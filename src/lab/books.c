@@ -14,7 +14,7 @@
 enum { PLIES_MOST = 12, NO_VALUE = INT8_MIN };
 
 /* Made by the build from src/lab/connect4.book, which
-   potez book build connect4 --out src/lab/connect4.book makes; without records until then. */
+   potez book build connect4 --plies 6 --table 4G --out src/lab/connect4.book made. */
 extern const uint8_t connect4_book_data[];
 extern const uint32_t connect4_book_bytes;
 /* From src/lab/othello.book, made by potez book build othello --expansions 400 --search-depth 10

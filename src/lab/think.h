@@ -36,6 +36,9 @@ struct thinker {
    asked. */
 bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct error *error);
 void think_close(struct thinker *thinker);
+/* Writes to all of a fresh table, so that the first questions do not wait for memory: for those who
+   measure. */
+void think_warm(struct thinker *thinker);
 
 /* Forgets every position seen; what follows is another game. */
 void think_forget(struct thinker *thinker);

@@ -22,6 +22,7 @@ void connect4_exact_init(struct connect4_exact *exact, const struct mind_task *t
     exact->solver.leader = task->worker == 0;
     exact->solver.stop = task->stop;
     exact->total = width * height;
+    exact->book_only = false;
     bool usual = width == CONNECT4_WIDTH && height == CONNECT4_HEIGHT;
     exact->book = usual && !task->no_book ? task->book : NULL;
 }
@@ -64,7 +65,8 @@ bool connect4_exact_value(struct connect4_exact *exact, struct connect4 board, i
         *score = 0;
     else if (!(exact->book &&
                book_find(exact->book, key_of(board, solver->width, solver->height), score)))
-        return connect4_solve_within(&exact->solver, board, lower, upper, score);
+        return !exact->book_only &&
+               connect4_solve_within(&exact->solver, board, lower, upper, score);
     *score = *score < lower ? lower : *score > upper ? upper : *score;
     return true;
 }

@@ -9,6 +9,7 @@
 struct connect4_exact {
     struct connect4_solver solver;
     const struct mind_book *book; /* NULL for none or for another board */
+    bool book_only;               /* what is not in the book counts as too long to search */
     int total;                    /* cells of the board */
 };
 

@@ -8,6 +8,8 @@ enum {
     SCORE_MOST = 31, /* no score on a board of 64 bits is more */
     OPENING = 10, /* up to so many discs a position can still turn into mirror images of itself */
     MIRROR = 22,  /* which are worth looking for up to so many discs */
+    USUAL_BITS = 24, /* 256 MB: on the empty board of 7x6 four times as much saves 2 percent of the
+                        positions and, being further away, takes 1.6 times as long */
 };
 
 void connect4_solver_init(struct connect4_solver *solver, int width, int height, void *memory,
@@ -21,7 +23,9 @@ void connect4_solver_init(struct connect4_solver *solver, int width, int height,
     solver->slots = memory;
     solver->bucket_bits = -1;
     size_t bucket = CONNECT4_BUCKET * sizeof(CONNECT4_WORD);
-    while (memory && solver->bucket_bits < 31 && bucket << (solver->bucket_bits + 1) <= bytes)
+    bool usual = width == CONNECT4_WIDTH && height == CONNECT4_HEIGHT;
+    int most = usual ? USUAL_BITS : 31;
+    while (memory && solver->bucket_bits < most && bucket << (solver->bucket_bits + 1) <= bytes)
         solver->bucket_bits++;
 }
 

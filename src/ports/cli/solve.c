@@ -385,6 +385,7 @@ static enum status report_file(struct solving *solving, const char *path)
         return command_refuse(solving->arguments, "%s", error.text);
     struct sums sums = {0};
     enum status status = STATUS_DONE;
+    think_warm(&solving->thinker);
     if (solve_lines(solving, path, text, length, &sums, &status)) {
         write_sums(solving, &sums);
         status = sums.wrong ? STATUS_NO : STATUS_DONE;
