@@ -54,6 +54,13 @@ uint64_t connect4_book_key(const struct game_setup *setup, const void *position)
                   setup->option[CONNECT4_OPTION_HEIGHT]);
 }
 
+bool connect4_exact_booked(const struct connect4_exact *exact, struct connect4 board)
+{
+    int score;
+    return exact->book &&
+           book_find(exact->book, key_of(board, exact->solver.width, exact->solver.height), &score);
+}
+
 bool connect4_exact_value(struct connect4_exact *exact, struct connect4 board, int lower, int upper,
                           int *score)
 {

@@ -13,6 +13,9 @@ struct connect4_exact {
     int total;                    /* cells of the board */
 };
 
+/* Whether the book has the position. */
+bool connect4_exact_booked(const struct connect4_exact *exact, struct connect4 board);
+
 /* Prepares for a task; the limits are not set. */
 void connect4_exact_init(struct connect4_exact *exact, const struct mind_task *task);
 void connect4_exact_limit(struct connect4_exact *exact, const struct mind_limits *limits,

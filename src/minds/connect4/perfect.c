@@ -75,20 +75,6 @@ static int fewest_replies(struct connect4_exact *exact, const struct connect4 *c
     return kept ? kept : count;
 }
 
-/* The line behind the first move, at most at the price of the proof; a move from the book is to be
-   there at once, so its line ends with the book. */
-static void follow(struct connect4_exact *exact, struct connect4 child, int score,
-                   struct mind_answer *answer)
-{
-    struct connect4_solver *solver = &exact->solver;
-    uint64_t limit = solver->node_limit, own = 2 * solver->nodes;
-    exact->book_only = own == 0;
-    solver->node_limit = limit && limit < own ? limit : own;
-    connect4_exact_line(exact, child, -score, answer);
-    solver->node_limit = limit;
-    exact->book_only = false;
-}
-
 static bool think_exact(const struct mind_task *task, struct connect4_exact *exact,
                         struct mind_answer *answer)
 {
@@ -112,8 +98,10 @@ static bool think_exact(const struct mind_task *task, struct connect4_exact *exa
                                             : 0];
     answer->move = answer->line[0] = columns[chosen];
     answer->line_length = 1;
+    /* a move from the book is to be there at once, so its line ends with the book */
+    exact->book_only = exact->solver.nodes == 0 && connect4_exact_booked(exact, board);
     if (!task->value_only)
-        follow(exact, children[chosen], score, answer);
+        connect4_exact_line(exact, children[chosen], -score, answer);
     answer->nodes = exact->solver.nodes;
     return true;
 }
