@@ -68,6 +68,7 @@ static bool prepare(struct engine *engine, const struct arguments *arguments, st
         engine->player = player;
     if (limits.depth || limits.nodes || limits.microseconds)
         engine->standard = limits;
+    engine->no_book = arguments_has(arguments, "no-book");
     random_seed(&engine->random, arguments->seed);
     return true;
 }

@@ -75,6 +75,7 @@ struct mind_task engine_task(struct engine *engine)
         .limits = engine->limits,
         .random = &engine->random,
         .stop = &engine->stop,
+        .no_book = engine->no_book,
         .listener = engine,
     };
     task.earlier = session_earlier(session, &task.earlier_count);
@@ -121,6 +122,7 @@ static bool weigh(struct engine *engine, void *child, int depth, struct engine_c
     task.earlier_count = 0;
     task.start = NULL;
     task.limits.depth = depth > 1 ? depth - 1 : 1;
+    task.no_book = true; /* asked for depth after depth: the book would say the same each time */
     if (!engine_ask(engine, &task, &answer))
         return false;
     bool turned = game->side_to_move(setup, child) != side;

@@ -39,7 +39,8 @@ struct engine {
     void *memory; /* the session's */
     struct player player;
     struct mind_limits standard; /* when a question has no limits */
-    uint64_t nodes_most;         /* for any question; 0 for no such limit */
+    bool no_book;
+    uint64_t nodes_most; /* for any question; 0 for no such limit */
     int threads;
     size_t table_bytes;
     struct thinker thinker;
