@@ -1,34 +1,20 @@
 // The Connect Four machine in the page, through potez serve itself: the menu, a disc by touch and by
 // key, the machine's answer, a move from the server.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { open, phone, snap, start, stop } from "./browser.js";
+import { serveProgram } from "./program.js";
 
-const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
-let program, address;
+let server, address;
 
 before(async () => {
   await start(); // the browser
-  program = spawn(join(build, "src/ports/potez"), ["serve", "--port", "0", "--data", mkdtempSync(join(tmpdir(), "potez-"))], { stdio: ["ignore", "pipe", "inherit"] });
-  address = await new Promise((resolve, reject) => {
-    let text = "";
-    program.stdout.on("data", (data) => {
-      text += data;
-      const found = /http:\/\/\S+/.exec(text);
-      if (found) resolve(found[0].endsWith("/") ? found[0] : `${found[0]}/`);
-    });
-    program.on("exit", (code) => reject(new Error(`potez serve ended with ${code}`)));
-  });
+  server = await serveProgram();
+  ({ address } = server);
 });
 after(async () => {
   await stop();
-  program?.removeAllListeners("exit");
-  program?.kill();
+  server?.close();
 });
 
 // The lights in the order of the chain: '.' dark, else the number of the strongest part (0 red, 1 green, 2 blue).

@@ -1,34 +1,20 @@
 // A game between two people over the net, through potez serve itself: invitation, moves, a reload in
 // the middle, a spectator, an offer, the end.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { open, snap, start, state, stop } from "./browser.js";
+import { serveProgram } from "./program.js";
 
-const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
-let program, address;
+let server, address;
 
 before(async () => {
   await start(); // the browser
-  program = spawn(join(build, "src/ports/potez"), ["serve", "--port", "0", "--data", mkdtempSync(join(tmpdir(), "potez-"))], { stdio: ["ignore", "pipe", "inherit"] });
-  address = await new Promise((resolve, reject) => {
-    let text = "";
-    program.stdout.on("data", (data) => {
-      text += data;
-      const found = /http:\/\/\S+/.exec(text);
-      if (found) resolve(found[0].endsWith("/") ? found[0] : `${found[0]}/`);
-    });
-    program.on("exit", (code) => reject(new Error(`potez serve ended with ${code}`)));
-  });
+  server = await serveProgram();
+  ({ address } = server);
 });
 after(async () => {
   await stop();
-  program?.removeAllListeners("exit");
-  program?.kill();
+  server?.close();
 });
 
 const turn = (page) => page.waitForFunction(() => globalThis.potez.app.view?.match?.personsTurn && globalThis.potez.app.view.board.choice);
