@@ -9,8 +9,7 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
 #include "ports/cli/progress.h"
-#include "ports/draw/curve.h"
-#include "ports/draw/picture.h"
+#include "ports/draw/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,7 +185,8 @@ static bool write_pictures(const struct review *review, struct error *error)
     static const char *const kinds[] = {"svg", "png", "pdf"};
     int count = review->count + 1, mark_count = 0;
     double *values = command_memory((size_t)count * sizeof *values);
-    struct curve_mark *marks = command_memory((size_t)count * sizeof *marks);
+    double *numbers = command_memory((size_t)count * sizeof *numbers);
+    struct plot_mark *marks = command_memory((size_t)count * sizeof *marks);
     char(*names)[GAME_MOVE_TEXT] = command_memory((size_t)count * sizeof *names);
     void *now = command_memory(review->position.size);
     char title[120], up[80];
@@ -195,11 +195,12 @@ static bool write_pictures(const struct review *review, struct error *error)
     for (int i = 0; i < count; i++) {
         const struct moment *moment = &review->moments[i];
         values[i] = first_score(moment);
+        numbers[i] = i;
         if (i == review->count)
             break;
         const char *word = verdict(review, moment, moment + 1);
         if (strcmp(word, "blunder") == 0 || strcmp(word, "mistake") == 0)
-            marks[mark_count++] = (struct curve_mark){
+            marks[mark_count++] = (struct plot_mark){
                 i + 1, strcmp(word, "blunder") == 0,
                 position_move_text(&review->position, now, moment->move, names[i])};
         review->position.game->play(&review->position.setup, now, moment->move);
@@ -207,23 +208,24 @@ static bool write_pictures(const struct review *review, struct error *error)
     snprintf(title, sizeof title, "%s: score after each move", review->position.game->title);
     snprintf(up, sizeof up, "%s for %s", review->chooser.mind->unit,
              review->position.game->side[0]);
-    struct curve curve = {.title = title,
-                          .across = "move",
-                          .up = up,
-                          .values = values,
-                          .count = count,
-                          .shade = true,
-                          .marks = marks,
-                          .mark_count = mark_count};
+    struct plot_line line = {.x = numbers, .y = values, .count = count};
+    struct plot plot = {.title = title,
+                        .x_name = "move",
+                        .y_name = up,
+                        .balance = true,
+                        .lines = &line,
+                        .line_count = 1,
+                        .marks = marks,
+                        .mark_count = mark_count};
     for (size_t i = 0; i < 3 && good; i++) {
         const char *path = arguments_value(review->arguments, kinds[i]);
         if (path)
-            good = picture_write(path, (enum picture_format)(PICTURE_SVG + (int)i), CURVE_WIDTH,
-                                 CURVE_HEIGHT, 2, curve_paint, &curve, error);
+            good = plot_write_as(path, (enum picture_format)(PICTURE_SVG + (int)i), &plot, error);
     }
     free(now);
     free(names);
     free(marks);
+    free(numbers);
     free(values);
     return good;
 }

@@ -56,6 +56,10 @@ static void measure(const struct plot *plot, bool vertical, struct axis *axis)
             axis->low = fmin(axis->low, scaled(axis, value));
             axis->high = fmax(axis->high, scaled(axis, value));
         }
+    if (vertical && plot->balance) {
+        axis->low = fmin(axis->low, -1);
+        axis->high = fmax(axis->high, 1);
+    }
     if (!isfinite(axis->low))
         axis->low = 0, axis->high = 1;
     if (vertical && !axis->logarithmic && axis->low > 0 && axis->low < axis->high / 2)
@@ -75,10 +79,14 @@ static double y_of(double share)
     return PLOT_HEIGHT - BOTTOM - share * (PLOT_HEIGHT - TOP - BOTTOM);
 }
 
-static void tick_text(const struct axis *axis, double at, char *text, size_t size)
+static void tick_text(const struct axis *axis, double at, bool sign, char *text, size_t size)
 {
     double value = axis->logarithmic ? pow(10, at) : at;
-    if (fabs(value) >= 1e6 || (value != 0 && fabs(value) < 1e-3))
+    if (fabs(value) < axis->step * 1e-9)
+        value = 0;
+    if (sign)
+        snprintf(text, size, "%+.6g", value);
+    else if (fabs(value) >= 1e6 || (value != 0 && fabs(value) < 1e-3))
         snprintf(text, size, "%.0e", value);
     else
         snprintf(text, size, "%.6g", value);
@@ -91,11 +99,12 @@ static void paint_axes(cairo_t *cairo, const struct plot *plot, const struct axi
     cairo_set_line_width(cairo, 1);
     for (double at = y->low; at <= y->high + y->step / 2; at += y->step) {
         double height = y_of((at - y->low) / (y->high - y->low));
-        paint_colour(cairo, PAINT_LINE, 1);
+        bool zero = plot->balance && fabs(at) < y->step / 2;
+        paint_colour(cairo, zero ? PAINT_SOFT : PAINT_LINE, 1);
         cairo_move_to(cairo, LEFT, height);
         cairo_line_to(cairo, PLOT_WIDTH - RIGHT, height);
         cairo_stroke(cairo);
-        tick_text(y, at, text, sizeof text);
+        tick_text(y, at, plot->balance, text, sizeof text);
         paint_colour(cairo, PAINT_SOFT, 1);
         paint_text(cairo, LEFT - 8, height, 11, false, PAINT_RIGHT, text);
     }
@@ -105,7 +114,7 @@ static void paint_axes(cairo_t *cairo, const struct plot *plot, const struct axi
         cairo_move_to(cairo, across, y_of(0));
         cairo_line_to(cairo, across, y_of(0) + 5);
         cairo_stroke(cairo);
-        tick_text(x, at, text, sizeof text);
+        tick_text(x, at, false, text, sizeof text);
         paint_colour(cairo, PAINT_SOFT, 1);
         paint_text(cairo, across, y_of(0) + 16, 11, false, PAINT_CENTRE, text);
     }
@@ -142,6 +151,40 @@ static void paint_line(cairo_t *cairo, const struct plot_line *line, uint32_t co
         }
 }
 
+static void paint_shade(cairo_t *cairo, const struct plot_line *line, const struct axis *x,
+                        const struct axis *y)
+{
+    double zero = y_of(place(y, 0));
+    paint_colour(cairo, colours[0], 0.12);
+    for (int i = 0; i + 1 < line->count; i++) {
+        if (!usable(y, line->y[i]) || !usable(y, line->y[i + 1]))
+            continue;
+        double from = x_of(place(x, line->x[i])), to = x_of(place(x, line->x[i + 1]));
+        cairo_move_to(cairo, from, zero);
+        cairo_line_to(cairo, from, y_of(place(y, line->y[i])));
+        cairo_line_to(cairo, to, y_of(place(y, line->y[i + 1])));
+        cairo_line_to(cairo, to, zero);
+        cairo_close_path(cairo);
+        cairo_fill(cairo);
+    }
+}
+
+static void paint_marks(cairo_t *cairo, const struct plot *plot, const struct axis *x,
+                        const struct axis *y)
+{
+    for (int i = 0; i < plot->mark_count; i++) {
+        const struct plot_mark *mark = &plot->marks[i];
+        double across = x_of(place(x, plot->lines[0].x[mark->index]));
+        double height = y_of(place(y, plot->lines[0].y[mark->index]));
+        paint_colour(cairo, mark->bad ? PAINT_BAD : colours[0], 1);
+        cairo_arc(cairo, across, height, 4, 0, 2 * M_PI);
+        cairo_fill(cairo);
+        bool under = height < TOP + 24;
+        paint_text(cairo, across, under ? height + 15 : height - 13, 12, true, PAINT_CENTRE,
+                   mark->text);
+    }
+}
+
 /* From the right end of the second row of text to the left. */
 static void paint_legend(cairo_t *cairo, const struct plot *plot)
 {
@@ -169,9 +212,19 @@ static void paint_plot(cairo_t *cairo, const void *subject)
     paint_colour(cairo, 0xffffff, 1);
     cairo_paint(cairo);
     paint_axes(cairo, plot, &x, &y);
+    if (plot->balance)
+        paint_shade(cairo, &plot->lines[0], &x, &y);
     for (int i = 0; i < plot->line_count; i++)
         paint_line(cairo, &plot->lines[i], colours[i % PLOT_LINES], &x, &y);
-    paint_legend(cairo, plot);
+    paint_marks(cairo, plot, &x, &y);
+    if (!plot->balance)
+        paint_legend(cairo, plot);
+}
+
+bool plot_write_as(const char *path, enum picture_format format, const struct plot *plot,
+                   struct error *error)
+{
+    return picture_write(path, format, PLOT_WIDTH, PLOT_HEIGHT, 2, paint_plot, plot, error);
 }
 
 bool plot_write(const char *path, const struct plot *plot, struct error *error)
@@ -179,5 +232,5 @@ bool plot_write(const char *path, const struct plot *plot, struct error *error)
     enum picture_format format = picture_format_of(path);
     if (format == PICTURE_NONE)
         return error_set(error, "%s: expected a name that ends in .svg, .png or .pdf", path);
-    return picture_write(path, format, PLOT_WIDTH, PLOT_HEIGHT, 2, paint_plot, plot, error);
+    return plot_write_as(path, format, plot, error);
 }

@@ -1,4 +1,4 @@
-/* Curves over a pair of axes, as pictures: how something grows, how training goes.
+/* Curves over a pair of axes, as pictures: how something grows, how training goes, how a game went.
 
    The caller fills a plot with lines of points and hands it to plot_write; scales, ticks and the
    legend are chosen here. Points that are not finite, and on a logarithmic axis those that are not
@@ -17,18 +17,31 @@ struct plot_line {
     bool points; /* mark each point */
 };
 
+/* A dot on the first line with a word beside it. */
+struct plot_mark {
+    int index;
+    bool bad; /* in the colour of blunders */
+    const char *text;
+};
+
 struct plot {
     const char *title;
     const char *x_name, *y_name;
     bool x_logarithmic, y_logarithmic;
+    bool balance; /* of two sides: zero is shown, and the first line shaded towards it */
     const struct plot_line *lines;
     int line_count;
+    const struct plot_mark *marks;
+    int mark_count;
 };
 
 /* In the size of PLOT_WIDTH x PLOT_HEIGHT points. */
 #define PLOT_WIDTH 720.0
 #define PLOT_HEIGHT 440.0
 
+bool plot_write_as(const char *path, enum picture_format format, const struct plot *plot,
+                   struct error *error);
+/* In the format that the end of the path says. */
 bool plot_write(const char *path, const struct plot *plot, struct error *error);
 
 #endif
