@@ -50,6 +50,8 @@
                          repeated; a repeated position is then a draw
      SEARCH_SHARE        from this depth on workers put off moves that another is at, instead of
                          skipping depths in turn; 0 (the default) for never
+     SEARCH_PICKS        one ply from the horizon only so many moves are taken in their order, the
+                         others as they come; default all
      SEARCH_WINDOW       first half-width of the aspiration window, default 60
      SEARCH_COUNTS       what the evaluation counts, in words: then the players "alphabeta",
                          "minimax" and "best" are defined here as SEARCH(alphabeta) and so on
@@ -81,6 +83,9 @@ enum {
 #endif
 #ifndef SEARCH_SHARE
 #define SEARCH_SHARE 0
+#endif
+#ifndef SEARCH_PICKS
+#define SEARCH_PICKS SEARCH_MOVES_MAX
 #endif
 #ifndef SEARCH_TABLE_LEAST
 #define SEARCH_TABLE_LEAST 1
@@ -163,6 +168,10 @@ static int SEARCH(quiesce)(struct SEARCH(state) * s, int alpha, int beta, int pl
         SEARCH(poll)(s);
     if (SEARCH(over)(&s->board, &value))
         return SEARCH(final)(value, ply);
+#ifdef SEARCH_KNOWN
+    if (SEARCH(known)(&s->board, 0, &value))
+        return SEARCH(final)(value, ply);
+#endif
     int best = SEARCH(evaluate)(&s->board);
     if (best >= beta || ply >= SEARCH_PLY_MAX - 1 || s->stopped)
         return best;
@@ -190,17 +199,15 @@ static int SEARCH(quiesce)(struct SEARCH(state) * s, int alpha, int beta, int pl
 static void SEARCH(rate)(const struct SEARCH(state) * s, const uint32_t *moves, int count,
                          uint32_t known, int ply, int32_t *restrict rates)
 {
-    for (int i = 0; i < count; i++) {
+    uint32_t first = s->killers[ply][0], second = s->killers[ply][1];
+    const int32_t *history = s->history[ply & 1];
+    for (int i = 0; i < count; i++) { /* without branches that could be foretold wrongly */
         uint32_t move = moves[i];
-        if ((move & 0xffffffu) == known)
-            rates[i] = INT32_MAX;
-        else if (move == s->killers[ply][0])
-            rates[i] = 1 << 28;
-        else if (move == s->killers[ply][1])
-            rates[i] = (1 << 28) - 1;
-        else
-            rates[i] = SEARCH(promise)(&s->board, move) * 4096 +
-                       s->history[ply & 1][SEARCH(slot)(&s->board, move)];
+        int32_t rate = SEARCH(promise)(&s->board, move) * 4096 +
+                       history[SEARCH(slot)(&s->board, move)];
+        rate = move == second ? (1 << 28) - 1 : rate;
+        rate = move == first ? 1 << 28 : rate;
+        rates[i] = (move & 0xffffffu) == known ? INT32_MAX : rate;
     }
 }
 
@@ -289,6 +296,10 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
     s->line_length[ply] = 0;
     if (s->stopped)
         return alpha;
+#ifdef SEARCH_QUIET
+    if (depth <= 0 || ply >= SEARCH_PLY_MAX - 1)
+        return SEARCH(quiesce)(s, alpha, beta, ply);
+#endif
     if (++s->nodes >= s->next_poll)
         SEARCH(poll)(s);
     if (SEARCH(over)(&s->board, &value))
@@ -303,14 +314,10 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
     if (ply > 0 && SEARCH(known)(&s->board, depth, &value))
         return SEARCH(final)(value, ply);
 #endif
-    if (depth <= 0 || ply >= SEARCH_PLY_MAX - 1) {
-#ifdef SEARCH_QUIET
-        s->nodes--;
-        return SEARCH(quiesce)(s, alpha, beta, ply);
-#else
+#ifndef SEARCH_QUIET
+    if (depth <= 0 || ply >= SEARCH_PLY_MAX - 1)
         return SEARCH(evaluate)(&s->board);
 #endif
-    }
     uint32_t known = TABLE_NO_MOVE;
     if (depth >= SEARCH_TABLE_LEAST &&
         SEARCH(recall)(s, key, depth, alpha, beta, ply, &known, &value))
@@ -325,7 +332,7 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
     bool share = SEARCH_SHARE && depth >= SEARCH_SHARE && s->task->workers > 1;
     for (int j = 0; j < count + later_count; j++) {
         int i = j < count ? j : later[j - count];
-        if (j < count)
+        if (j < count && (depth > 1 || j < SEARCH_PICKS))
             SEARCH(pick)(moves, rates, i, count);
         uint64_t mark = key ^ (moves[i] + 1) * UINT64_C(0x9e3779b97f4a7c15);
         if (share && i > 0 && j < count && table_is_busy(s->table, mark)) {

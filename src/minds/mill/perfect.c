@@ -9,7 +9,9 @@
 
 #define SEARCH(name) mill_deep_##name
 #define SEARCH_KNOWN
+#define SEARCH_LEARNED
 #define SEARCH_QUIET
+#define SEARCH_PICKS 4
 #define SEARCH_REDUCE(depth, index) fewer_plies(depth, index)
 #include "minds/mill/search.h"
 
@@ -49,7 +51,7 @@ static bool look_up(const struct mill *board, struct mill_rules rules, bool smal
 static inline bool mill_deep_known(const struct ruled_board *board, int depth, int *value)
 {
     struct mill_fact fact;
-    if (!look_up(&board->board, board->rules, depth < LOOK_DEPTH, &fact))
+    if (!look_up(&board->now.board, board->rules, depth < LOOK_DEPTH, &fact))
         return false;
     *value = fact.outcome * (WON - fact.plies);
     return true;

@@ -1,20 +1,32 @@
 /* Mill's part of the search template: a file defines SEARCH(name) and what else it wants, includes
-   this and then minds/alphabeta.h. Values are hundredths of a man. */
+   this and then minds/alphabeta.h. With SEARCH_LEARNED positions are judged by patterns
+   (minds/mill/patterns.h), else by what minds/mill/evaluate.h counts. Values are hundredths of a
+   man. */
 #ifndef MINDS_MILL_SEARCH_H
 #define MINDS_MILL_SEARCH_H
 
 #include "games/mill/mill.h"
 #include "minds/mill/evaluate.h"
+#include "minds/mill/patterns.h"
 #include "minds/mind.h"
 
-struct ruled_board {
+/* What a move changes. */
+struct shaped_board {
+#ifdef SEARCH_LEARNED
+    struct mill_shape shape;
+#endif
     struct mill board;
+};
+
+struct ruled_board {
+    struct shaped_board now;
     struct mill_rules rules;
     uint32_t threats; /* where the other side would close a line, as of the last call of moves */
+    const struct mill_patterns *patterns; /* NULL for two rings, or when there are none */
 };
 
 #define SEARCH_BOARD struct ruled_board
-#define SEARCH_UNDO struct mill
+#define SEARCH_UNDO struct shaped_board
 #define SEARCH_MOVES_MAX MILL_MOVES_MAX
 #define SEARCH_HISTORY 1024
 #define SEARCH_REPEATS
@@ -23,14 +35,18 @@ struct ruled_board {
 
 static inline void SEARCH(load)(const struct mind_task *task, struct ruled_board *board)
 {
-    board->board = *(const struct mill *)task->position;
+    board->now.board = *(const struct mill *)task->position;
     board->rules = mill_rules_of(task->setup);
+#ifdef SEARCH_LEARNED
+    board->now.shape = mill_shape_of(&board->now.board);
+    board->patterns = board->rules.variant == MILL_SIX ? NULL : mill_patterns_used();
+#endif
 }
 
 static inline int SEARCH(moves)(struct ruled_board *board, uint32_t *moves)
 {
-    board->threats = mill_closing(board->board.men[!board->board.side], board->rules.variant);
-    return mill_legal_moves(&board->board, board->rules, moves);
+    board->threats = mill_closing(board->now.board.men[!board->now.board.side], board->rules.variant);
+    return mill_legal_moves(&board->now.board, board->rules, moves);
 }
 
 #ifdef SEARCH_QUIET
@@ -38,7 +54,7 @@ static inline int SEARCH(moves)(struct ruled_board *board, uint32_t *moves)
 static inline int SEARCH(noisy)(const struct ruled_board *board, uint32_t *moves)
 {
     struct mill_batch batch[MILL_BATCHES_MAX];
-    const struct mill *mill = &board->board;
+    const struct mill *mill = &board->now.board;
     int batches = mill_batches(mill, board->rules, batch), count = 0;
     uint32_t takeable = mill_takeable(mill->men[!mill->side], board->rules);
     for (int i = 0; i < batches; i++)
@@ -51,36 +67,44 @@ static inline int SEARCH(noisy)(const struct ruled_board *board, uint32_t *moves
 }
 #endif
 
-static inline void SEARCH(play)(struct ruled_board *board, uint32_t move, struct mill *undo)
+static inline void SEARCH(play)(struct ruled_board *board, uint32_t move, struct shaped_board *undo)
 {
-    *undo = board->board;
-    mill_play(&board->board, move);
+    *undo = board->now;
+#ifdef SEARCH_LEARNED
+    mill_shape_play(&board->now.shape, &board->now.board, move);
+#endif
+    mill_play(&board->now.board, move);
 }
 
-static inline void SEARCH(undo)(struct ruled_board *board, uint32_t move, const struct mill *undo)
+static inline void SEARCH(undo)(struct ruled_board *board, uint32_t move,
+                                const struct shaped_board *undo)
 {
     (void)move;
-    board->board = *undo;
+    board->now = *undo;
 }
 
 static inline bool SEARCH(over)(const struct ruled_board *board, int *value)
 {
-    if (mill_lost(&board->board, board->rules)) {
+    if (mill_lost(&board->now.board, board->rules)) {
         *value = -30000;
         return true;
     }
     *value = 0;
-    return mill_drawn(&board->board, board->rules);
+    return mill_drawn(&board->now.board, board->rules);
 }
 
 static inline int SEARCH(evaluate)(const struct ruled_board *board)
 {
-    return mill_evaluate(&board->board, board->rules);
+#ifdef SEARCH_LEARNED
+    if (board->patterns)
+        return mill_patterns_evaluate(board->patterns, &board->now.shape, &board->now.board);
+#endif
+    return mill_evaluate(&board->now.board, board->rules);
 }
 
 static inline uint64_t SEARCH(key)(const struct ruled_board *board)
 {
-    return mill_hash(&board->board);
+    return mill_hash(&board->now.board);
 }
 
 static inline int SEARCH(slot)(const struct ruled_board *board, uint32_t move)
@@ -110,7 +134,7 @@ static inline int SEARCH(plies_left)(const struct ruled_board *board)
 
 static inline int SEARCH(reversible)(const struct ruled_board *board)
 {
-    return board->board.quiet;
+    return board->now.board.quiet;
 }
 
 static inline void SEARCH(grade)(const struct ruled_board *board, int value,

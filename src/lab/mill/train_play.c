@@ -1,0 +1,210 @@
+/* Self-play for the fit of mill's patterns. */
+#include "lab/mill/train.h"
+#include "lab/replace.h"
+#include "lab/work.h"
+#include "minds/mill/players.h"
+#include "minds/table.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PLIES_MAX = 150,
+    KNOWN_PLIES = 24,       /* played on in the databases */
+    QUIET_PLIES = 40,       /* nothing happens any more: a draw */
+    TABLE_BYTES = 4 << 20,
+    HELD_BACK = 8,          /* every so manieth game */
+};
+
+struct played {
+    int count;
+    struct mill_sample sample[PLIES_MAX];
+};
+
+struct hand {
+    _Alignas(64) char table[TABLE_BYTES];
+    _Alignas(64) char memory[MILL_SOLVE_MEMORY];
+};
+
+struct playing {
+    const struct mill_training *training;
+    struct game_setup setup;
+    int generation;
+};
+
+void mill_training_default(struct mill_training *training)
+{
+    *training = (struct mill_training){
+        .games = 6000,
+        .nodes = 6000,
+        .opening = 8,
+        .strays = 40,
+        .epochs = 12,
+        .rate = 0.04,
+        .threads = 1,
+        .seed = 1,
+    };
+}
+
+struct game_so_far {
+    struct mill board;
+    uint64_t hashes[PLIES_MAX + 1];
+    int plies, known;
+};
+
+static uint32_t choose(const struct playing *playing, struct game_so_far *so_far,
+                       struct random *random, struct hand *hand, struct table *table)
+{
+    uint32_t moves[MILL_MOVES_MAX];
+    struct mill *board = &so_far->board;
+    struct mill_rules rules = mill_rules_of(&playing->setup);
+    const struct mill_training *training = playing->training;
+    int count = mill_legal_moves(board, rules, moves);
+    if (random_below(random, 1000) < (uint32_t)training->strays)
+        return moves[random_below(random, (uint32_t)count)];
+    struct player player = {.kind = &mill_best};
+    struct mind_answer answer;
+    int earlier = board->quiet < so_far->plies ? board->quiet : so_far->plies;
+    struct mind_task task = {
+        .game = &game_mill,
+        .setup = &playing->setup,
+        .position = board,
+        .earlier = so_far->hashes + so_far->plies - earlier,
+        .earlier_count = earlier,
+        .limits = {.nodes = training->nodes},
+        .random = random,
+        .table = table,
+        .memory = hand->memory,
+        .stop = training->stop,
+    };
+    table_age(table);
+    mill_best.think(&player, &task, &answer);
+    return answer.move;
+}
+
+/* Every position with no label yet gets that of what came after it. */
+static void label(struct played *played, int result, int side)
+{
+    for (int i = played->count - 1; i >= 0; i--) {
+        struct mill_sample *sample = &played->sample[i];
+        if (sample->exact) {
+            result = sample->half_points;
+            side = sample->board.side;
+        }
+        sample->half_points = (uint8_t)(sample->board.side == side ? result : 2 - result);
+    }
+}
+
+static void play_game(const void *context, int unit, void *result, void *workspace)
+{
+    const struct playing *playing = context;
+    struct played *played = result;
+    struct hand *hand = workspace;
+    struct mill_rules rules = mill_rules_of(&playing->setup);
+    struct random random;
+    random_split(&random, hash_pair(playing->training->seed, (uint64_t)playing->generation),
+                 (uint64_t)unit);
+    struct table table = {0};
+    table_init(&table, hand->table, TABLE_BYTES);
+    struct game_so_far so_far = {0};
+    game_mill.start(&playing->setup, &so_far.board);
+    struct mill *board = &so_far.board;
+    uint32_t moves[MILL_MOVES_MAX];
+    for (uint32_t left = random_below(&random, (uint32_t)playing->training->opening + 1); left;
+         left--) {
+        int count = mill_legal_moves(board, rules, moves);
+        mill_play(board, moves[random_below(&random, (uint32_t)count)]);
+    }
+    played->count = 0;
+    while (so_far.plies < PLIES_MAX && so_far.known < KNOWN_PLIES && board->quiet < QUIET_PLIES &&
+           !mill_lost(board, rules)) {
+        struct mill_sample *sample = &played->sample[played->count++];
+        struct mill_fact fact;
+        *sample = (struct mill_sample){.board = *board, .held_back = unit % HELD_BACK == 0};
+        if (mill_database_probe(playing->training->database, board, rules, &fact)) {
+            sample->exact = true;
+            sample->half_points = (uint8_t)(1 + fact.outcome);
+            so_far.known++;
+        }
+        so_far.hashes[so_far.plies] = mill_hash(board);
+        mill_play(board, choose(playing, &so_far, &random, hand, &table));
+        so_far.plies++;
+    }
+    label(played, mill_lost(board, rules) ? 0 : 1, board->side);
+}
+
+bool mill_train_play(const struct mill_training *training, int generation,
+                     struct mill_samples *samples, struct error *error)
+{
+    struct playing playing = {.training = training, .generation = generation};
+    game_setup_default(&game_mill, &playing.setup);
+    struct work work = {
+        .units = training->games,
+        .result_bytes = sizeof(struct played),
+        .workspace = sizeof(struct hand),
+        .run = play_game,
+        .context = &playing,
+        .stop = training->stop,
+    };
+    struct played *played = calloc((size_t)training->games, sizeof *played);
+    if (!played)
+        return error_set(error, "out of memory for %d games", training->games);
+    bool good = work_run(&work, training->threads, played, error);
+    size_t more = 0;
+    for (int i = 0; i < training->games; i++)
+        more += (size_t)played[i].count;
+    struct mill_sample *grown =
+        good ? realloc(samples->sample, (samples->count + more) * sizeof *grown) : NULL;
+    if (good && !grown)
+        good = error_set(error, "out of memory for %zu positions", more);
+    if (good) {
+        samples->sample = grown;
+        for (int i = 0; i < training->games; i++) {
+            memcpy(grown + samples->count, played[i].sample,
+                   (size_t)played[i].count * sizeof *grown);
+            samples->count += (size_t)played[i].count;
+        }
+    }
+    free(played);
+    return good;
+}
+
+bool mill_samples_write(const char *path, const struct mill_samples *samples, size_t first,
+                        struct error *error)
+{
+    struct replace replace;
+    if (!replace_begin(&replace, path, error))
+        return false;
+    size_t count = samples->count - first;
+    bool good =
+        fwrite(samples->sample + first, sizeof *samples->sample, count, replace.file) == count;
+    if (!good)
+        error_set(error, "%s: cannot be written", path);
+    return replace_end(&replace, good, error);
+}
+
+bool mill_samples_read(const char *path, struct mill_samples *samples, struct error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_set(error, "%s: cannot be read", path);
+    fseek(file, 0, SEEK_END);
+    size_t more = (size_t)ftell(file) / sizeof *samples->sample;
+    rewind(file);
+    struct mill_sample *grown =
+        realloc(samples->sample, (samples->count + more + 1) * sizeof *grown);
+    bool good = grown != NULL;
+    if (good) {
+        samples->sample = grown;
+        good = fread(grown + samples->count, sizeof *grown, more, file) == more;
+        samples->count += good ? more : 0;
+    }
+    fclose(file);
+    return good || error_set(error, "%s: cannot be read", path);
+}
+
+void mill_samples_free(struct mill_samples *samples)
+{
+    free(samples->sample);
+    *samples = (struct mill_samples){0};
+}
