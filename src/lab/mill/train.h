@@ -1,6 +1,7 @@
 /* Fits the patterns of mill's evaluation (minds/mill/patterns.h).
 
-   The samples come from quick games of `best` against itself after random placements. A position of
+   The samples come from quick games of `best` against itself after random placements, played with
+   the patterns so far (in the first generation of `alphabeta`, which needs none). A position of
    the databases has its exact result; one before them has that of the first known position its game
    came to, or else the game's own. The fit finds the patterns for which the evaluation, read as the
    logarithm of the odds, foretells the results best (logistic regression with a step size for each

@@ -23,7 +23,7 @@ struct played {
 
 struct hand {
     _Alignas(64) char table[TABLE_BYTES];
-    _Alignas(64) char memory[MILL_SOLVE_MEMORY];
+    _Alignas(64) char memory[MILL_SOLVE_MEMORY]; /* enough for both players */
 };
 
 struct playing {
@@ -35,12 +35,12 @@ struct playing {
 void mill_training_default(struct mill_training *training)
 {
     *training = (struct mill_training){
-        .games = 6000,
-        .nodes = 6000,
+        .games = 500,
+        .nodes = 1500,
         .opening = 8,
         .strays = 40,
-        .epochs = 12,
-        .rate = 0.04,
+        .epochs = 8,
+        .rate = 0.01,
         .threads = 1,
         .seed = 1,
     };
@@ -62,7 +62,10 @@ static uint32_t choose(const struct playing *playing, struct game_so_far *so_far
     int count = mill_legal_moves(board, rules, moves);
     if (random_below(random, 1000) < (uint32_t)training->strays)
         return moves[random_below(random, (uint32_t)count)];
-    struct player player = {.kind = &mill_best};
+    /* The first generation knows no patterns yet: it is played with the evaluation that counts. */
+    const struct player_kind *kind =
+        playing->generation == 1 ? &mill_search_alphabeta : &mill_best;
+    struct player player = {.kind = kind};
     struct mind_answer answer;
     int earlier = board->quiet < so_far->plies ? board->quiet : so_far->plies;
     struct mind_task task = {
@@ -78,7 +81,7 @@ static uint32_t choose(const struct playing *playing, struct game_so_far *so_far
         .stop = training->stop,
     };
     table_age(table);
-    mill_best.think(&player, &task, &answer);
+    kind->think(&player, &task, &answer);
     return answer.move;
 }
 

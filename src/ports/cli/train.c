@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct trainer trainer_byte_features, trainer_othello_ntuple, trainer_othello_patterns;
+extern const struct trainer trainer_byte_features, trainer_mill_patterns, trainer_othello_ntuple,
+    trainer_othello_patterns;
 
 const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_othello_ntuple,
-                                          &trainer_byte_features};
+                                          &trainer_byte_features, &trainer_mill_patterns};
 const int trainer_count = (int)(sizeof trainers / sizeof trainers[0]);
 
 static void list(FILE *file)
@@ -63,7 +64,8 @@ static const struct command_option options[] = {
     {"resume", "FOLDER", "goes on in a folder of an earlier training"},
     {"archive", "FOLDER", "games to learn from as well (Othello: WTHOR's .wtb files)"},
     {"play-depth", "PLIES", "of the players of self-play"},
-    {"play-nodes", "N", "positions a move in self-play (Byte)"},
+    {"play-nodes", "N", "positions a move in self-play (Byte, mill)"},
+    {"database", "DIR", "a folder of databases to learn from (mill)"},
     {"begin", "FILE", "weights to begin from (Byte, n-tuples)"},
     {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
     {"rounds", "N", "of the fit"},
@@ -108,7 +110,8 @@ const struct command command_train = {
         "  potez train othello --preset source-nn2-1 --out evolution\n"
         "  potez train --resume evolution\n"
         "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"
-        "  potez train byte --model features --set size=10 --games 3000 --out training\n",
+        "  potez train byte --model features --set size=10 --games 3000 --out training\n"
+        "  potez train mill --model patterns --database db --out training\n",
     .text = "Without a model it lists what can be trained. "
             "Prints a line for each generation and leaves models, curves and samples in the\n"
             "folder. Ctrl-C stops; the same command (or --resume) goes on.\n",
