@@ -100,6 +100,7 @@ struct SEARCH(state) {
     uint64_t started, nodes, next_poll;
     bool may_stop, stopped;
     int root_searched; /* root moves finished in this iteration */
+    int iteration;     /* its depth */
     uint64_t path[SEARCH_EARLIER_MAX + SEARCH_PLY_MAX + 1];
     int path_offset; /* path[path_offset + ply] is the key at ply */
     uint32_t killers[SEARCH_PLY_MAX + 1][2];
@@ -266,6 +267,11 @@ static int SEARCH(child)(struct SEARCH(state) * s, uint32_t move, int index, int
 {
     SEARCH_UNDO undo;
     int next = SEARCH(free)(move) ? depth : depth - 1, value;
+#ifdef SEARCH_FORCED
+    int forced = SEARCH(forced)(&s->board, move);
+    if (forced > 1 && ply < 2 * s->iteration)
+        next++;
+#endif
     SEARCH(play)(&s->board, move, &undo);
 #ifdef SEARCH_PREFETCH
     if (next >= SEARCH_TABLE_LEAST)
@@ -277,6 +283,10 @@ static int SEARCH(child)(struct SEARCH(state) * s, uint32_t move, int index, int
         int less = 0;
 #ifdef SEARCH_REDUCE
         less = SEARCH_REDUCE(depth, index);
+#ifdef SEARCH_FORCED
+        if (forced)
+            less = 0;
+#endif
         if (less > next - 1)
             less = next > 1 ? next - 1 : 0;
 #endif
@@ -387,6 +397,7 @@ static int SEARCH(iterate)(struct SEARCH(state) * s, int depth, int expected)
         if (beta > SEARCH_SURE)
             beta = SEARCH_INFINITE;
         s->root_searched = 0;
+        s->iteration = depth;
         int value = SEARCH(visit)(s, depth, alpha, beta, 0);
         if (s->stopped || (value > alpha && value < beta))
             return value;

@@ -11,6 +11,8 @@
 #define SEARCH_KNOWN
 #define SEARCH_LEARNED
 #define SEARCH_QUIET
+#define SEARCH_FORCED
+#define BLOCKS 2
 #define SEARCH_PICKS 4
 #define SEARCH_REDUCE(depth, index) fewer_plies(depth, index)
 #include "minds/mill/search.h"
@@ -24,7 +26,7 @@ enum {
    100 games of 100,000 positions a move against the search without either. */
 static inline int fewer_plies(int depth, int index)
 {
-    return depth < 3 || index < 3 ? 0 : depth >= 5 && index >= 8 ? 2 : 1;
+    return depth < 3 || index < 2 ? 0 : depth >= 5 && index >= 5 ? depth >= 8 && index >= 10 ? 3 : 2 : 1;
 }
 
 static atomic_bool forbidden;

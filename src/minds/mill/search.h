@@ -120,6 +120,24 @@ static inline int SEARCH(promise)(const struct ruled_board *board, uint32_t move
            10 * (int)(board->threats >> mill_move_to(move) & 1);
 }
 
+#ifdef SEARCH_FORCED
+/* Moves to a point on which the other side would close a line at once. */
+static inline int SEARCH(forced)(const struct ruled_board *board, uint32_t move)
+{
+    const struct mill *mill = &board->now.board;
+    uint32_t men = mill->men[!mill->side], target = UINT32_C(1) << mill_move_to(move);
+    if (mill_move_captured(move) != MILL_NOWHERE)
+        return 1;
+    if (!(mill_closing(men, board->rules.variant) & target))
+        return 0;
+    if (mill->hand[!mill->side])
+        return BLOCKS;
+    struct mill_batch batch[4];
+    mill_slides(men, target, board->rules.variant, batch);
+    return batch[0].closing | batch[1].closing | batch[2].closing | batch[3].closing ? BLOCKS : 0;
+}
+#endif
+
 static inline bool SEARCH(free)(uint32_t move)
 {
     (void)move;
