@@ -26,7 +26,7 @@ enum {
    100 games of 100,000 positions a move against the search without either. */
 static inline int fewer_plies(int depth, int index)
 {
-    return depth < 3 || index < 2 ? 0 : depth >= 5 && index >= 5 ? depth >= 8 && index >= 10 ? 3 : 2 : 1;
+    return depth < 3 || index < 2 ? 0 : depth >= 4 && index >= 4 ? depth >= 6 && index >= 8 ? 3 : 2 : 1;
 }
 
 static atomic_bool forbidden;
