@@ -175,7 +175,7 @@ static void own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_games), cmocka_unit_test(classes), cmocka_unit_test(means),
+        cmocka_unit_test(random_games),   cmocka_unit_test(classes), cmocka_unit_test(means),
         cmocka_unit_test(bytes_and_back), cmocka_unit_test(own),
     };
     return cmocka_run_group_tests(tests, fill, NULL);

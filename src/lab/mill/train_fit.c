@@ -70,9 +70,9 @@ struct weight {
 
 struct fitting {
     const struct mill_training *training;
-    uint32_t weights; /* of one level */
+    uint32_t weights;       /* of one level */
     uint32_t *place[KINDS]; /* of each state: its parts' weights, one after another */
-    struct weight *weight; /* LEVELS * weights */
+    struct weight *weight;  /* LEVELS * weights */
     struct weight material[MILL_PHASES][MATERIAL], man[MILL_PHASES];
 };
 
@@ -113,8 +113,7 @@ static bool number_weights(struct fitting *fitting)
             for (int state = 0; state < states; state++) {
                 int reduced = 0;
                 for (int j = 0; j < parts[i].digits; j++)
-                    reduced +=
-                        state / power_of_three(parts[i].digit[j]) % 3 * power_of_three(j);
+                    reduced += state / power_of_three(parts[i].digit[j]) % 3 * power_of_three(j);
                 place[state * count + i] = first + (uint32_t)reduced;
             }
         }

@@ -10,10 +10,10 @@
 
 enum {
     PLIES_MAX = 150,
-    KNOWN_PLIES = 24,       /* played on in the databases */
-    QUIET_PLIES = 40,       /* nothing happens any more: a draw */
+    KNOWN_PLIES = 24, /* played on in the databases */
+    QUIET_PLIES = 40, /* nothing happens any more: a draw */
     TABLE_BYTES = 4 << 20,
-    HELD_BACK = 8,          /* every so manieth game */
+    HELD_BACK = 8, /* every so manieth game */
 };
 
 struct played {
@@ -63,8 +63,7 @@ static uint32_t choose(const struct playing *playing, struct game_so_far *so_far
     if (random_below(random, 1000) < (uint32_t)training->strays)
         return moves[random_below(random, (uint32_t)count)];
     /* The first generation knows no patterns yet: it is played with the evaluation that counts. */
-    const struct player_kind *kind =
-        playing->generation == 1 ? &mill_search_alphabeta : &mill_best;
+    const struct player_kind *kind = playing->generation == 1 ? &mill_search_alphabeta : &mill_best;
     struct player player = {.kind = kind};
     struct mind_answer answer;
     int earlier = board->quiet < so_far->plies ? board->quiet : so_far->plies;

@@ -12,7 +12,6 @@
 #define SEARCH_LEARNED
 #define SEARCH_QUIET
 #define SEARCH_FORCED
-#define BLOCKS 2
 #define SEARCH_PICKS 4
 #define SEARCH_REDUCE(depth, index) fewer_plies(depth, index)
 #include "minds/mill/search.h"
@@ -22,11 +21,13 @@ enum {
     WON = 30000,    /* as SEARCH_WON */
 };
 
-/* Late moves are looked at less deeply first. With the captures beyond the horizon this won 61 of
-   100 games of 100,000 positions a move against the search without either. */
+/* Late moves are looked at less deeply first. Against one ply from the third move on and two from
+   the eighth this scored 56 of 100 in 80 games of 8,000 positions a move. */
 static inline int fewer_plies(int depth, int index)
 {
-    return depth < 3 || index < 2 ? 0 : depth >= 4 && index >= 4 ? depth >= 6 && index >= 8 ? 3 : 2 : 1;
+    if (depth < 3 || index < 2)
+        return 0;
+    return depth >= 6 && index >= 8 ? 3 : depth >= 4 && index >= 4 ? 2 : 1;
 }
 
 static atomic_bool forbidden;

@@ -45,7 +45,8 @@ static inline void SEARCH(load)(const struct mind_task *task, struct ruled_board
 
 static inline int SEARCH(moves)(struct ruled_board *board, uint32_t *moves)
 {
-    board->threats = mill_closing(board->now.board.men[!board->now.board.side], board->rules.variant);
+    board->threats =
+        mill_closing(board->now.board.men[!board->now.board.side], board->rules.variant);
     return mill_legal_moves(&board->now.board, board->rules, moves);
 }
 
@@ -121,7 +122,8 @@ static inline int SEARCH(promise)(const struct ruled_board *board, uint32_t move
 }
 
 #ifdef SEARCH_FORCED
-/* Moves to a point on which the other side would close a line at once. */
+/* Moves that take a man are never reduced; those to a point on which the other side would close a
+   line at once are looked at more deeply. */
 static inline int SEARCH(forced)(const struct ruled_board *board, uint32_t move)
 {
     const struct mill *mill = &board->now.board;
@@ -131,10 +133,10 @@ static inline int SEARCH(forced)(const struct ruled_board *board, uint32_t move)
     if (!(mill_closing(men, board->rules.variant) & target))
         return 0;
     if (mill->hand[!mill->side])
-        return BLOCKS;
+        return 2;
     struct mill_batch batch[4];
     mill_slides(men, target, board->rules.variant, batch);
-    return batch[0].closing | batch[1].closing | batch[2].closing | batch[3].closing ? BLOCKS : 0;
+    return batch[0].closing | batch[1].closing | batch[2].closing | batch[3].closing ? 2 : 0;
 }
 #endif
 

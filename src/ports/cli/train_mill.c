@@ -97,8 +97,7 @@ static bool generation_run(struct course *course, int generation, struct error *
     /* samples without patterns: it was stopped while fitting */
     bool good = exists(path) ? mill_samples_read(path, &course->samples, error)
                              : play(course, generation, path, error);
-    if (!good ||
-        !mill_train_fit(&course->training, &course->samples, &course->packed, &fit, error))
+    if (!good || !mill_train_fit(&course->training, &course->samples, &course->packed, &fit, error))
         return false;
     if (course->training.stop && atomic_load(course->training.stop))
         return error_set(error, "stopped");
@@ -174,12 +173,12 @@ static enum status run(const struct arguments *arguments)
     int64_t nodes = (int64_t)course->training.nodes, rounds = course->training.epochs;
     game_setup_default(&game_mill, &setup);
     struct mill_shelf *shelf = NULL;
-    bool good = arguments_number(arguments, "generations", 1, GENERATIONS_MOST, &generations,
-                                 &error) &&
-                arguments_number(arguments, "games", 1, 1000000, &plays, &error) &&
-                arguments_number(arguments, "play-nodes", 1, 1000000000, &nodes, &error) &&
-                arguments_number(arguments, "rounds", 1, 1000, &rounds, &error) &&
-                (shelf = mill_shelf_open(directory, mill_rules_of(&setup), &error)) != NULL;
+    bool good =
+        arguments_number(arguments, "generations", 1, GENERATIONS_MOST, &generations, &error) &&
+        arguments_number(arguments, "games", 1, 1000000, &plays, &error) &&
+        arguments_number(arguments, "play-nodes", 1, 1000000000, &nodes, &error) &&
+        arguments_number(arguments, "rounds", 1, 1000, &rounds, &error) &&
+        (shelf = mill_shelf_open(directory, mill_rules_of(&setup), &error)) != NULL;
     enum status status = STATUS_DONE;
     if (good) {
         course->generations = (int)generations;
