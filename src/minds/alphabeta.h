@@ -41,19 +41,23 @@
                          moves searched beyond the horizon while the side may also stand still
      SEARCH_REDUCE(depth, index)   plies taken off the index-th quiet move (from 0)
      SEARCH_FORCED       int SEARCH(forced)(const SEARCH_BOARD *, uint32_t) is there, asked before
-   the move is made: 1 for a move that is never reduced, 2 for one that is looked at a ply deeper as
-   well, 0 for any other SEARCH_PREFETCH     the key is cheap: fetch the table's line for it as soon
-   as a move is made SEARCH_TABLE_LEAST  least depth for which the table is used, default 1: close
-   to the leaves a look-up may cost more than it saves SEARCH_KNOWN        bool SEARCH(known)(const
-   SEARCH_BOARD *, int depth, int *value) is there: exact values from a database, where the board
-   has one; not asked at the root, which wants a move SEARCH_REPEATS      int
-   SEARCH(reversible)(const SEARCH_BOARD *) is there: plies that could be repeated; a repeated
-   position is then a draw SEARCH_SHARE        from this depth on workers put off moves that another
-   is at, instead of skipping depths in turn; 0 (the default) for never SEARCH_PICKS        one ply
-   from the horizon only so many moves are taken in their order, the others as they come; default
-   all SEARCH_WINDOW       first half-width of the aspiration window, default 60 SEARCH_COUNTS what
-   the evaluation counts, in words: then the players "alphabeta", "minimax" and "best" are defined
-   here as SEARCH(alphabeta) and so on
+                         the move is made: 1 for a move that is never reduced, 2 for one that is
+                         looked at a ply deeper as well, 0 for any other
+     SEARCH_PREFETCH     the key is cheap: fetch the table's line for it as soon as a move is made
+     SEARCH_TABLE_LEAST  least depth for which the table is used, default 1: close to the leaves a
+                         look-up may cost more than it saves
+     SEARCH_KNOWN        bool SEARCH(known)(const SEARCH_BOARD *, int depth, int *value) is there:
+                         exact values from a database, where the board has one; not asked at the
+                         root, which wants a move
+     SEARCH_REPEATS      int SEARCH(reversible)(const SEARCH_BOARD *) is there: plies that could be
+                         repeated; a repeated position is then a draw
+     SEARCH_SHARE        from this depth on workers put off moves that another is at, instead of
+                         skipping depths in turn; 0 (the default) for never
+     SEARCH_PICKS        one ply from the horizon only so many moves are taken in their order, the
+                         others as they come; default all
+     SEARCH_WINDOW       first half-width of the aspiration window, default 60
+     SEARCH_COUNTS       what the evaluation counts, in words: then the players "alphabeta",
+                         "minimax" and "best" are defined here as SEARCH(alphabeta) and so on
 
    Values are integers; a game won after p plies from the root is SEARCH_WON - p, so that quick wins
    are preferred; other final values (Othello's discs) lie within +-SEARCH_SURE. Values beyond
