@@ -21,8 +21,9 @@ enum {
     WON = 30000,    /* as SEARCH_WON */
 };
 
-/* Late moves are looked at less deeply first. Against one ply from the third move on and two from
-   the eighth this scored 56 of 100 in 80 games of 8,000 positions a move. */
+/* Late moves are looked at less deeply first. Against two plies from the fifth move and depth five
+   on, three from the tenth and depth eight, this scored 56 % in 80 games of 8,000 positions a move:
+   44 Elo with an error of 43. */
 static inline int fewer_plies(int depth, int index)
 {
     if (depth < 3 || index < 2)
