@@ -17,10 +17,9 @@
 #include <stdatomic.h>
 
 enum {
-    MILL_OPEN = 0xffff,      /* a draw, or not decided yet */
-    MILL_HOLE = 0xfffe,      /* the slot's position stands in another one */
-    MILL_CANDIDATE = 0xfffd, /* while at work: to be looked at */
-    MILL_LEVELS = 2048,      /* no game is as long as this */
+    MILL_OPEN = 0xffff, /* a draw, or not decided yet */
+    MILL_HOLE = 0xfffe, /* the slot's position stands in another one */
+    MILL_LEVELS = 2048, /* no game is as long as this */
 };
 
 struct mill_retrograde {
@@ -45,6 +44,6 @@ struct mill_retrograde {
 bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error);
 
 /* Bytes beside the values that mill_retrograde_solve takes. */
-uint64_t mill_retrograde_bytes(const struct mill_index *index, int large);
+uint64_t mill_retrograde_bytes(const struct mill_index *index, int large, int small);
 
 #endif
