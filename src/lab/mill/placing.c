@@ -27,9 +27,8 @@ enum { WORTH_DRAW = 0x8000 };
  */
 static inline uint16_t worth_of(uint16_t reply)
 {
-    if (!(reply & 1))
-        return (uint16_t)(0xffff - reply);
-    return reply == MILL_OPEN ? WORTH_DRAW : reply;
+    uint16_t win = reply == MILL_OPEN ? WORTH_DRAW : reply;
+    return reply & 1 ? win : (uint16_t)(0xffff - reply);
 }
 
 static inline uint16_t value_of(uint16_t worth)
@@ -64,21 +63,52 @@ static uint16_t worth_of_taking(const struct place *place, const struct block_ed
     return worth;
 }
 
-/* The larger side places, the same man in all positions of the block. */
-static void place_large_man(const struct place *place, uint32_t to, bool closes)
+/* The larger side places the same man in all positions of the block, closing no mill. Nothing
+   branches on the position: where the point is taken, the first slot is looked at in vain. */
+static void place_large_quietly(const struct place *place, const struct block_edge *edge,
+                                uint32_t to)
+{
+    const struct placer *placer = place->placer;
+    const struct mill_index *index = placer->task->index;
+    const uint16_t *quiet = placer->task->quiet;
+    if (!quiet) {
+        for (uint32_t rank = 0; rank < placer->width; rank++)
+            place->worth[rank] = place->others[rank] & to ? place->worth[rank] : worth_of(0);
+        return;
+    }
+    quiet += (uint64_t)edge->class * placer->quiet_width;
+    if (edge->stabiliser != 1) {
+        for (uint32_t rank = 0; rank < placer->width; rank++)
+            if (!(place->others[rank] & to)) {
+                uint16_t reply = quiet[edge_rank(index, edge, place->others[rank])];
+                place->worth[rank] = higher(place->worth[rank], worth_of(reply));
+            }
+        return;
+    }
+    uint32_t mask = mill_points(index->variant) & ~edge->representative;
+    for (uint32_t rank = 0; rank < placer->width; rank++) {
+        uint32_t others = place->others[rank];
+        uint32_t view = mill_image(index, edge->symmetry, others);
+        uint32_t there = mill_rank(index, bits_gather(view, mask));
+        uint16_t worth = worth_of(quiet[others & to ? 0 : there]);
+        place->worth[rank] = higher(place->worth[rank], others & to ? 0 : worth);
+    }
+}
+
+static void place_large_closing(const struct place *place, const struct block_edge *edge,
+                                uint32_t to)
 {
     const struct placer *placer = place->placer;
     const struct mill_placing *task = placer->task;
-    struct block_edge edge = block_edge_to(task->index, place->men | to);
-    uint64_t first = (uint64_t)edge.class * placer->quiet_width;
+    uint64_t first = (uint64_t)edge->class * placer->quiet_width;
     for (uint32_t rank = 0; rank < placer->width; rank++) {
         uint32_t others = place->others[rank];
         if (others & to)
             continue;
-        uint32_t takeable = closes ? mill_takeable(others, task->rules) : 0;
+        uint32_t takeable = mill_takeable(others, task->rules);
         uint16_t worth = takeable
-                             ? worth_of_taking(place, &edge, others, takeable)
-                             : worth_at(task->quiet, first + edge_rank(task->index, &edge, others));
+                             ? worth_of_taking(place, edge, others, takeable)
+                             : worth_at(task->quiet, first + edge_rank(task->index, edge, others));
         place->worth[rank] = higher(place->worth[rank], worth);
     }
 }
@@ -88,7 +118,11 @@ static void place_large(const struct place *place)
     uint32_t closing = mill_closing(place->men, place->placer->task->rules.variant);
     for (uint32_t left = place->free; left; left &= left - 1) {
         uint32_t to = left & (~left + 1);
-        place_large_man(place, to, closing & to);
+        struct block_edge edge = block_edge_to(place->placer->task->index, place->men | to);
+        if (closing & to)
+            place_large_closing(place, &edge, to);
+        else
+            place_large_quietly(place, &edge, to);
     }
 }
 
@@ -115,31 +149,46 @@ static uint16_t worth_of_small_taking(const struct place *place, const struct bl
     return worth;
 }
 
-/* The smaller side places: the class stays. */
+/* The best of the smaller side's placements that close no mill, on the points `to`: the class
+   stays. */
+static uint16_t worth_of_small_quiet(const struct place *place, uint32_t others, uint32_t to,
+                                     const uint16_t *quiet)
+{
+    const struct mill_index *index = place->placer->task->index;
+    uint16_t worth = 0;
+    if (!quiet || place->stabiliser != 1) {
+        for (; to; to &= to - 1) {
+            uint32_t placed = others | (to & (~to + 1));
+            uint32_t gathered = mill_lowest_image(index, place->stabiliser, place->men, placed);
+            worth = higher(worth, worth_at(quiet, mill_rank(index, gathered)));
+        }
+        return worth;
+    }
+    uint32_t gathered = bits_gather(others, place->free);
+    for (to = bits_gather(to, place->free); to; to &= to - 1)
+        worth = higher(worth, worth_of(quiet[mill_rank(index, gathered | (to & (~to + 1)))]));
+    return worth;
+}
+
 static void place_small(const struct place *place)
 {
     const struct placer *placer = place->placer;
     const struct mill_placing *task = placer->task;
     uint32_t takeable = mill_takeable(place->men, task->rules);
-    uint64_t first = (uint64_t)place->class * placer->quiet_width;
+    const uint16_t *quiet = task->quiet;
+    if (quiet)
+        quiet += (uint64_t)place->class * placer->quiet_width;
     struct block_edge taken[MILL_MEN_MAX];
     int takens = 0;
     for (uint32_t left = takeable; left; left &= left - 1)
         taken[takens++] = block_edge_to(task->index, place->men ^ (left & (~left + 1)));
     for (uint32_t rank = 0; rank < placer->width; rank++) {
-        uint32_t others = place->others[rank];
-        uint32_t closing = takens ? mill_closing(others, task->rules.variant) : 0;
-        uint16_t worth = 0;
-        for (uint32_t left = place->free & ~others; left; left &= left - 1) {
-            uint32_t to = left & (~left + 1), placed = others | to;
-            if (closing & to) {
-                worth =
-                    higher(worth, worth_of_small_taking(place, taken, takens, takeable, placed));
-                continue;
-            }
-            uint32_t there = mill_rank(
-                task->index, block_gather(task->index, place->stabiliser, place->men, placed));
-            worth = higher(worth, worth_at(task->quiet, first + there));
+        uint32_t others = place->others[rank], empty = place->free & ~others;
+        uint32_t closing = takens ? empty & mill_closing(others, task->rules.variant) : 0;
+        uint16_t worth = worth_of_small_quiet(place, others, empty & ~closing, quiet);
+        for (uint32_t left = closing; left; left &= left - 1) {
+            uint32_t placed = others | (left & (~left + 1));
+            worth = higher(worth, worth_of_small_taking(place, taken, takens, takeable, placed));
         }
         place->worth[rank] = worth;
     }
