@@ -126,27 +126,71 @@ static void place_large(const struct place *place)
     }
 }
 
-/* The smaller side takes one of the larger side's men. With one man less that one may be the
-   smaller one, and the numbering goes by the mover's men. */
+/* The smaller side takes one of the larger side's men, of which `taken` tells what is left. */
 static uint16_t worth_of_small_taking(const struct place *place, const struct block_edge *taken,
-                                      int takens, uint32_t takeable, uint32_t placed)
+                                      int takens, uint32_t placed)
 {
     const struct placer *placer = place->placer;
-    const struct mill_index *index = placer->task->index;
     uint16_t worth = 0;
-    if (placer->large == placer->small + 1) {
-        for (uint32_t left = takeable; left; left &= left - 1) {
-            uint32_t rest = place->men ^ (left & (~left + 1));
-            worth = higher(worth, worth_at(placer->task->taking, mill_slot(index, rest, placed)));
-        }
-        return worth;
-    }
     for (int i = 0; i < takens; i++) {
         uint64_t first = (uint64_t)taken[i].class * placer->taking_width;
-        uint32_t rank = edge_rank(index, &taken[i], placed);
+        uint32_t rank = edge_rank(placer->task->index, &taken[i], placed);
         worth = higher(worth, worth_at(placer->task->taking, first + rank));
     }
     return worth;
+}
+
+/* Replies kept for a while: the memory they lie in is asked for when they come in and needed when
+   they go out. */
+enum { DELAY = 64 };
+
+struct delay {
+    const struct place *place;
+    uint32_t count; /* that came in so far */
+    uint32_t rank[DELAY];
+    const uint16_t *reply[DELAY];
+};
+
+static inline void delay_apply(const struct delay *delay, uint32_t number)
+{
+    uint16_t *worth = &delay->place->worth[delay->rank[number % DELAY]];
+    *worth = higher(*worth, worth_of(*delay->reply[number % DELAY]));
+}
+
+static inline void delay_push(struct delay *delay, uint32_t rank, const uint16_t *reply)
+{
+    uint32_t number = delay->count++;
+    if (number >= DELAY)
+        delay_apply(delay, number);
+    delay->rank[number % DELAY] = rank;
+    delay->reply[number % DELAY] = reply;
+    __builtin_prefetch(reply);
+}
+
+static void delay_finish(const struct delay *delay)
+{
+    uint32_t left = delay->count < DELAY ? delay->count : DELAY;
+    for (uint32_t i = delay->count - left; i < delay->count; i++)
+        delay_apply(delay, i);
+}
+
+/* The same where the larger side has one man more: with one taken it is the smaller one, so the
+   numbering goes by the men of the one who placed, and replies lie all over the memory. */
+static void delay_small_taking(struct delay *delay, uint32_t rank, uint32_t takeable,
+                               uint32_t placed)
+{
+    const struct place *place = delay->place;
+    const struct placer *placer = place->placer;
+    const struct mill_index *index = placer->task->index;
+    if (!placer->task->taking) {
+        place->worth[rank] = worth_of(0);
+        return;
+    }
+    struct block_edge edge = block_edge_to(index, placed);
+    const uint16_t *replies = placer->task->taking + (uint64_t)edge.class * placer->taking_width;
+    for (uint32_t left = takeable; left; left &= left - 1)
+        delay_push(delay, rank,
+                   &replies[edge_rank(index, &edge, place->men ^ (left & (~left + 1)))]);
 }
 
 /* The best of the smaller side's placements that close no mill, on the points `to`: the class
@@ -179,19 +223,25 @@ static void place_small(const struct place *place)
     if (quiet)
         quiet += (uint64_t)place->class * placer->quiet_width;
     struct block_edge taken[MILL_MEN_MAX];
+    struct delay delay = {.place = place};
+    bool turns = placer->large == placer->small + 1;
     int takens = 0;
     for (uint32_t left = takeable; left; left &= left - 1)
         taken[takens++] = block_edge_to(task->index, place->men ^ (left & (~left + 1)));
     for (uint32_t rank = 0; rank < placer->width; rank++) {
         uint32_t others = place->others[rank], empty = place->free & ~others;
         uint32_t closing = takens ? empty & mill_closing(others, task->rules.variant) : 0;
-        uint16_t worth = worth_of_small_quiet(place, others, empty & ~closing, quiet);
+        uint16_t *worth = &place->worth[rank];
+        *worth = worth_of_small_quiet(place, others, empty & ~closing, quiet);
         for (uint32_t left = closing; left; left &= left - 1) {
             uint32_t placed = others | (left & (~left + 1));
-            worth = higher(worth, worth_of_small_taking(place, taken, takens, takeable, placed));
+            if (turns)
+                delay_small_taking(&delay, rank, takeable, placed);
+            else
+                *worth = higher(*worth, worth_of_small_taking(place, taken, takens, placed));
         }
-        place->worth[rank] = worth;
     }
+    delay_finish(&delay);
 }
 
 static void place_class(const struct placer *placer, uint32_t class, uint32_t *others)
