@@ -142,6 +142,15 @@ static inline void block_open(struct block *block, const struct mill_retrograde 
         block->taken[block->takens++] = block_edge_to(index, men ^ (left & (~left + 1)));
 }
 
+/* Whether a position of the block is symmetric itself. */
+static inline bool block_symmetric(const struct block *block, uint32_t others)
+{
+    for (uint64_t left = block->stabiliser & ~UINT32_C(1); left;)
+        if (mill_image(block->task->index, bits_pop(&left), others) == others)
+            return true;
+    return false;
+}
+
 /* The gathered sets of `men` points by rank, to be freed; NULL without memory. */
 static inline uint32_t *block_patterns(const struct mill_index *index, int men, uint32_t count)
 {

@@ -22,10 +22,11 @@ uint64_t mill_retrograde_bytes(const struct mill_index *index, int large, int sm
 
 /* Positions to go back to, kept for a while: the memory they lie in is asked for when they come in
    and needed when they go out. */
-enum { DELAY = 64 };
+enum { DELAY = 64, NEAR = 4096 };
 
 struct step {
     uint32_t class, rank;
+    bool doubtful; /* comes from a symmetric position */
 };
 
 struct delay {
@@ -38,17 +39,17 @@ struct delay {
     struct step steps[DELAY];
 };
 
-/* One hope less. True when it was the last one. */
-static inline bool count_down(uint16_t *value, uint16_t known, bool shared)
+/* One hope less. True when it was the last one, or may have been. */
+static inline bool count_down(uint16_t *value, uint16_t known, bool doubtful, bool shared)
 {
     while (known > MILL_CANDIDATE && known != MILL_SAFE) {
-        uint16_t next = known == MILL_OPEN ? MILL_CANDIDATE : (uint16_t)(known - 1);
+        uint16_t next = doubtful || known == MILL_OPEN ? MILL_DOUBTFUL : (uint16_t)(known - 1);
         if (!shared)
             value_write(value, next);
         else if (!__atomic_compare_exchange_n(value, &known, next, true, __ATOMIC_RELAXED,
                                               __ATOMIC_RELAXED))
             continue;
-        return next == MILL_CANDIDATE;
+        return next <= MILL_CANDIDATE;
     }
     return false;
 }
@@ -64,19 +65,19 @@ static inline void delay_apply(struct delay *delay, struct step step)
             return;
         value_write(value, solver->level);
         delay->won = true;
-    } else if (!count_down(value, known, delay->shared)) {
+    } else if (!count_down(value, known, step.doubtful, delay->shared)) {
         return;
     }
     marks_set(delay->marks + (size_t)step.class * solver->words, step.rank);
 }
 
-static inline void delay_push(struct delay *delay, uint32_t class, uint32_t rank)
+static inline void delay_push(struct delay *delay, struct step new)
 {
     struct step *step = &delay->steps[delay->count % DELAY];
     if (delay->count++ >= DELAY)
         delay_apply(delay, *step);
-    *step = (struct step){class, rank};
-    __builtin_prefetch(&delay->values[(uint64_t) class * delay->solver->width + rank], 1);
+    *step = new;
+    __builtin_prefetch(&delay->values[(uint64_t) new.class * delay->solver->width + new.rank], 1);
 }
 
 static void delay_finish(struct delay *delay)
@@ -100,23 +101,33 @@ static void push_large(struct delay *delay, const struct block *block, const str
         for (uint32_t i = 0; i < count; i++) {
             uint32_t others = finds[i].others;
             if (!(others & edge->to) && (edge->returns || !mill_takeable(others, rules)))
-                delay_push(delay, edge->class, edge_rank(block->task->index, edge, others));
+                delay_push(delay,
+                           (struct step){edge->class, edge_rank(block->task->index, edge, others),
+                                         finds[i].symmetric});
         }
     }
 }
 
-static void push_small(struct delay *delay, const struct block *block, uint32_t others)
+/* Stays in the block, which lies in the cache soon if it is not a large one. */
+static void push_small(struct delay *delay, const struct block *block, const struct find *find)
 {
     struct mill_rules rules = delay->solver->task->rules;
-    uint32_t movable = others, empty = block->free & ~others;
+    uint32_t others = find->others, movable = others, empty = block->free & ~others;
     if (block->takens)
         movable &= ~mill_in_mills(others, rules.variant);
     bool flies = rules.flying && delay->solver->task->small == 3;
+    bool near = delay->solver->width <= NEAR;
     for (; movable; movable &= movable - 1) {
         uint32_t from = movable & (~movable + 1);
         uint32_t to = flies ? empty : mill_reach(from, rules.variant) & empty;
-        for (; to; to &= to - 1)
-            delay_push(delay, block->class, block_rank(block, others ^ from ^ (to & (~to + 1))));
+        for (; to; to &= to - 1) {
+            uint32_t rank = block_rank(block, others ^ from ^ (to & (~to + 1)));
+            struct step step = {block->class, rank, find->symmetric};
+            if (near)
+                delay_apply(delay, step);
+            else
+                delay_push(delay, step);
+        }
     }
 }
 
@@ -146,10 +157,12 @@ static void push_classes(void *context, uint64_t first, uint64_t last)
         block_open(&block, solver->task, (uint32_t) class);
         search.free = block.free;
         for (uint32_t count; (count = solver_search(&search, finds)) > 0;) {
+            for (uint32_t i = 0; block.stabiliser != 1 && i < count; i++)
+                finds[i].symmetric = block_symmetric(&block, finds[i].others);
             if (mover == 0)
                 push_large(&delay, &block, finds, count);
             for (uint32_t i = 0; mover == 1 && i < count; i++)
-                push_small(&delay, &block, finds[i].others);
+                push_small(&delay, &block, &finds[i]);
         }
     }
     delay_finish(&delay);

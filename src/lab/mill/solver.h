@@ -7,11 +7,12 @@
 #include "lab/mill/marks.h"
 
 /* While at work an open value tells more than that it is open: MILL_CANDIDATE + n has n quiet moves
-   that are not known to lose, MILL_CANDIDATE none, so it is looked at; MILL_SAFE has a capture that
-   does not lose; MILL_OPEN is looked at whenever one of its moves turns out to lose, which is for
-   the few positions where symmetry spoils the count. The count alone settles nothing: too low a
-   one costs a look in vain, and it is never too high. */
-enum { MILL_CANDIDATE = 0x8000, MILL_SAFE = 0xfffd };
+   that are not known to lose, MILL_CANDIDATE none, so that only its captures are to be looked at;
+   MILL_SAFE has a capture that does not lose. Where a position or one that its moves lead to is
+   symmetric itself, there are not as many moves back as forward, which spoils the count: then
+   MILL_OPEN stands for one to be looked at in all its moves whenever one of them turns out to lose,
+   and MILL_DOUBTFUL for one where this has just happened. */
+enum { MILL_DOUBTFUL = 0x7fff, MILL_CANDIDATE = 0x8000, MILL_SAFE = 0xfffd };
 
 enum { FINDS = 2048 }; /* at a time */
 
@@ -60,6 +61,7 @@ static inline int level_of(int value)
 /* A slot of the block at hand and the men of the smaller side there. */
 struct find {
     uint32_t rank, others;
+    bool symmetric; /* not told by the search */
 };
 
 /* Goes through the marked pieces of a class. No pass writes to the values it goes through, but for

@@ -23,8 +23,8 @@ static uint32_t search_piece(struct search *search, uint32_t end, struct find *f
         }
         for (; rank < stop; rank++)
             if (search->values[rank] == search->wanted)
-                finds[count++] =
-                    (struct find){rank, bits_scatter(search->solver->patterns[rank], search->free)};
+                finds[count++] = (struct find){
+                    rank, bits_scatter(search->solver->patterns[rank], search->free), false};
     }
     search->rank = rank;
     return count;
@@ -237,34 +237,68 @@ void solver_start_classes(void *context, uint64_t first, uint64_t last)
 
 /* -------- candidates -------- */
 
+/* The loss of a candidate whose quiet moves all lose, the last of them since this level. */
+static int counted_out(const struct solver *solver, const struct block *block, uint32_t others)
+{
+    struct block_sum sum = {.best = MILL_OPEN, .worst = solver->level - 1, .moves = true};
+    if (solver->side == 0) {
+        uint32_t takeable =
+            block->closing & ~others ? mill_takeable(others, solver->task->rules) : 0;
+        for (int i = block->quiets; takeable && i < block->edges; i++)
+            if (!(others & block->edge[i].to))
+                sum_large_capture(solver, block, &block->edge[i], others, takeable, &sum);
+    } else if (block->takens && mill_closing(others, solver->task->rules.variant) & block->free) {
+        struct mill_batch batch[MILL_BATCHES_MAX];
+        int batches = small_batches(solver, block, others, batch);
+        for (int i = 0; i < batches; i++)
+            sum_small_captures(solver, block, others, &batch[i], &sum);
+    }
+    return block_sum_value(&sum);
+}
+
+static int check(const struct solver *solver, const struct block *block, uint32_t others)
+{
+    return solver->side == 0 ? check_large(solver, block, others)
+                             : check_small(solver, block, others);
+}
+
+/* Decides on the candidates of one kind in a class. */
+static void check_kind(struct solver *solver, const struct block *block, uint16_t kind)
+{
+    struct find finds[FINDS];
+    int side = solver->side;
+    uint64_t class = block->class;
+    uint16_t *values = solver->task->value[side] + class * solver->width;
+    struct search search = {
+        .solver = solver,
+        .marks = solver->candidates[side] + class * solver->words,
+        .values = values,
+        .free = block->free,
+        .wanted = kind,
+    };
+    for (uint32_t count; (count = solver_search(&search, finds)) > 0;)
+        for (uint32_t i = 0; i < count; i++) {
+            int value = kind == MILL_CANDIDATE ? counted_out(solver, block, finds[i].others)
+                                               : check(solver, block, finds[i].others);
+            if (value != MILL_OPEN) {
+                value = level_of(value);
+                mark_value(solver, side, class, finds[i].rank, value);
+            }
+            value_write(&values[finds[i].rank], value);
+        }
+}
+
 void solver_check_classes(void *context, uint64_t first, uint64_t last)
 {
     struct solver *solver = context;
-    struct find finds[FINDS];
     struct block block;
-    int side = solver->side;
     for (uint64_t class = first; class < last; class ++) {
-        uint16_t *values = solver->task->value[side] + class * solver->width;
-        struct search search = {
-            .solver = solver,
-            .marks = solver->candidates[side] + class * solver->words,
-            .values = values,
-            .wanted = MILL_CANDIDATE,
-        };
-        if (!marks_any(search.marks, solver->words))
+        _Atomic uint32_t *marks = solver->candidates[solver->side] + class * solver->words;
+        if (!marks_any(marks, solver->words))
             continue;
         block_open(&block, solver->task, (uint32_t) class);
-        search.free = block.free;
-        for (uint32_t count; (count = solver_search(&search, finds)) > 0;)
-            for (uint32_t i = 0; i < count; i++) {
-                int value = side == 0 ? check_large(solver, &block, finds[i].others)
-                                      : check_small(solver, &block, finds[i].others);
-                if (value != MILL_OPEN) {
-                    value = level_of(value);
-                    mark_value(solver, side, class, finds[i].rank, value);
-                }
-                value_write(&values[finds[i].rank], value);
-            }
-        marks_clear(search.marks, solver->words);
+        check_kind(solver, &block, MILL_CANDIDATE);
+        check_kind(solver, &block, MILL_DOUBTFUL);
+        marks_clear(marks, solver->words);
     }
 }
