@@ -44,38 +44,43 @@ bool ladder_measure(const struct ladder *ladder, struct match_score scores[LEVEL
     return true;
 }
 
-bool ladder_fit(const struct ladder *ladder, struct level fitted[LEVEL_COUNT],
-                struct match_score scores[LEVEL_COUNT], struct error *error)
+/* What a row of level_of_strength was made from. */
+static double strength_of(const struct level *row)
 {
-    const struct levels *levels = level_table(ladder->plan.game);
-    if (!levels)
-        return error_set(error, "%s has no levels", ladder->plan.game->name);
-    double below = 0;
-    fitted[0] = level_of_strength(levels, 0);
-    scores[0] = (struct match_score){0};
-    for (int i = 1; i < LEVEL_COUNT - 1; i++) {
-        double low = below, high = below + 5 < STRENGTH_MOST ? below + 5 : STRENGTH_MOST;
-        double nearest = 2;
-        for (int step = 0; step < ladder->steps && !stopped(ladder); step++) {
-            double middle = (low + high) / 2;
-            struct level row = level_of_strength(levels, middle);
-            struct match_score score;
-            if (!play(ladder, i + 1, &row, &fitted[i - 1], &score, error))
-                return false;
-            double share = match_rate(&score).share;
-            if (fabs(share - ladder->share) < nearest) {
-                nearest = fabs(share - ladder->share);
-                fitted[i] = row;
-                scores[i] = score;
-                below = middle;
-            }
-            if (share < ladder->share)
-                low = middle;
-            else
-                high = middle;
-        }
+    return 2 * (row->depth - 1 + row->deeper / 100.0);
+}
+
+/* Elo of a share of the points, kept finite: a level that won all tells no more than that. */
+static double elo_of_share(double share)
+{
+    double kept = share > 0.95 ? 0.95 : share < 0.05 ? 0.05 : share;
+    return 400 * log10(kept / (1 - kept));
+}
+
+/* The strength at `elo`, on the line through the levels measured, in steps that a row can hold. */
+static double strength_at(const double *elo_of, const double *strength, double elo)
+{
+    int i = 1;
+    while (i < LEVEL_COUNT - 2 && elo > elo_of[i])
+        i++;
+    double slope = (strength[i] - strength[i - 1]) / fmax(elo_of[i] - elo_of[i - 1], 1);
+    double found = strength[i - 1] + (elo - elo_of[i - 1]) * slope;
+    return round(fmin(fmax(found, 0), STRENGTH_MOST) * 50) / 50;
+}
+
+void ladder_space(const struct levels *levels, const double shares[LEVEL_COUNT], double most,
+                  struct level spaced[LEVEL_COUNT])
+{
+    double elo[LEVEL_COUNT] = {0}, strength[LEVEL_COUNT];
+    for (int i = 0; i < LEVEL_COUNT; i++) {
+        strength[i] = strength_of(&levels->level[i]);
+        if (i > 0)
+            elo[i] = elo[i - 1] + elo_of_share(shares[i]);
     }
-    fitted[LEVEL_COUNT - 1] = levels->level[LEVEL_COUNT - 1];
-    return stopped(ladder) || play(ladder, LEVEL_COUNT, &fitted[LEVEL_COUNT - 1],
-                                   &fitted[LEVEL_COUNT - 2], &scores[LEVEL_COUNT - 1], error);
+    double top = elo[LEVEL_COUNT - 1];
+    double step = fmin(top / (LEVEL_COUNT - 1), elo_of_share(most));
+    for (int i = 0; i < LEVEL_COUNT - 1; i++)
+        spaced[i] = level_of_strength(
+            levels, strength_at(elo, strength, top - step * (LEVEL_COUNT - 1 - i)));
+    spaced[LEVEL_COUNT - 1] = levels->level[LEVEL_COUNT - 1];
 }

@@ -1,8 +1,8 @@
 /* Measures the ladder of levels of a game (minds/level.h) and fits it anew.
 
-   Measuring lets every level play against the one below. Fitting keeps the first and the last level
-   and looks, from the second on upwards, for the strength that takes the wanted share of the points
-   from the level below, by halving an interval of strengths with a short match each time. */
+   Measuring lets every level play against the one below. The shares give each level an Elo above
+   the first; spacing keeps the last level and sets the others on equal steps below it, with
+   strengths read off the line through those measured. */
 #ifndef LAB_LADDER_H
 #define LAB_LADDER_H
 
@@ -11,8 +11,6 @@
 
 struct ladder {
     struct match_plan plan; /* without players; `games` is for each match */
-    double share;           /* wanted, for fitting */
-    int steps;              /* halvings for a level */
     /* Told after each match of level `level` (from 2) against the one below; may be NULL. */
     void (*report)(void *listener, int level, const struct level *row,
                    const struct match_score *score);
@@ -22,8 +20,10 @@ struct ladder {
 bool ladder_measure(const struct ladder *ladder, struct match_score scores[LEVEL_COUNT],
                     struct error *error);
 
-/* Fills `fitted`; scores[i] is what was measured of level i + 1 when it was chosen. */
-bool ladder_fit(const struct ladder *ladder, struct level fitted[LEVEL_COUNT],
-                struct match_score scores[LEVEL_COUNT], struct error *error);
+/* New rows from the shares of the points that the levels took from those below (the first has
+   none). No step is meant to be larger than `most`: the first level becomes stronger when the whole
+   ladder is too long for that. Measure again afterwards, and space again if need be. */
+void ladder_space(const struct levels *levels, const double shares[LEVEL_COUNT], double most,
+                  struct level spaced[LEVEL_COUNT]);
 
 #endif

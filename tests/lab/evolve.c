@@ -132,6 +132,14 @@ static void rescaling_keeps_direction_and_bounds(void **state)
     }
 }
 
+static void clamping_cuts_off_and_no_more(void **state)
+{
+    (void)state;
+    float weights[5] = {0.5f, -1, 1.25f, -7, 0}, expected[5] = {0.5f, -1, 1, -1, 0};
+    evolve_clamp(weights, 5);
+    assert_memory_equal(weights, expected, sizeof weights);
+}
+
 static void schedules_run_from_end_to_end(void **state)
 {
     (void)state;
@@ -354,6 +362,7 @@ int main(void)
         cmocka_unit_test_setup(crossover_of_equals_changes_nothing, begin),
         cmocka_unit_test_setup(mutation_touches_its_share, begin),
         cmocka_unit_test_setup(rescaling_keeps_direction_and_bounds, begin),
+        cmocka_unit_test_setup(clamping_cuts_off_and_no_more, begin),
         cmocka_unit_test_setup(schedules_run_from_end_to_end, begin),
         cmocka_unit_test_setup(parents_are_chosen_by_tournament, begin),
         cmocka_unit_test_setup(pairings_are_a_regular_graph, begin),

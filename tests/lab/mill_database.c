@@ -306,6 +306,44 @@ static void test_small(void **state)
         }
 }
 
+/* Moving and placing of three men a side, on one thread and on three: the same bytes, and every
+   value agrees with those of its successors. */
+static void test_threads(void **state)
+{
+    (void)state;
+    static const struct mill_subspace some[] = {
+        {3, 3, 0, 0}, {2, 3, 1, 0}, {2, 2, 1, 1}, {0, 0, 3, 3}};
+    char path[2][96], command[256];
+    struct error error = {""};
+    for (int i = 0; i < 2; i++) {
+        snprintf(path[i], sizeof path[i], "%s/threads-%d", directory, i);
+        struct mill_build build = {.directory = path[i],
+                                   .index = index4,
+                                   .rules = nine,
+                                   .men = 3,
+                                   .placing = true,
+                                   .threads = i == 0 ? 1 : 3};
+        if (!mill_build_all(&build, &error))
+            fail_msg("%s", error.text);
+    }
+    snprintf(command, sizeof command, "diff -r %s %s", path[0], path[1]);
+    assert_int_equal(system(command), 0);
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
+        assert_true(mill_store_exists(path[0], nine, some[i]));
+    struct mill_shelf *shelf = mill_shelf_open(path[0], nine, &error);
+    assert_non_null(shelf);
+    struct mill_verify verify = {.shelf = shelf, .rules = nine, .threads = 2};
+    const struct mill_store *store;
+    for (int i = 0; (store = mill_shelf_store(shelf, i)); i++) {
+        struct mill_verify_result result;
+        assert_true(mill_verify_store(&verify, store, &result, &error));
+        assert_true(result.looked > 0);
+        assert_int_equal(result.wrong, 0);
+        assert_int_equal(result.unknown, 0);
+    }
+    mill_shelf_close(shelf);
+}
+
 static bool random_small_board(struct random *random, struct mill *board)
 {
     int white = 3 + (int)random_below(random, 3), black = 3 + (int)random_below(random, 3);
@@ -415,17 +453,19 @@ static void test_plan(void **state)
     for (int i = 0; i < plan.units; i++)
         for (int j = 0; j < plan.unit[i].needs; j++)
             assert_in_range(plan.unit[i].needed_unit[j], 0, i - 1);
+    for (int i = 0; i < plan.units; i++) /* what docs/mill.md says */
+        assert_true(plan.unit[i].bytes < UINT64_C(5) << 30);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_classes),        cmocka_unit_test(test_slots),
-        cmocka_unit_test(test_slots_in_use),   cmocka_unit_test(test_plan),
-        cmocka_unit_test(test_counts),         cmocka_unit_test(test_verify),
-        cmocka_unit_test(test_verify_finds),   cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_small),          cmocka_unit_test(test_perfect_keeps),
-        cmocka_unit_test(test_search_reaches),
+        cmocka_unit_test(test_classes),       cmocka_unit_test(test_slots),
+        cmocka_unit_test(test_slots_in_use),  cmocka_unit_test(test_plan),
+        cmocka_unit_test(test_counts),        cmocka_unit_test(test_verify),
+        cmocka_unit_test(test_verify_finds),  cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_threads),       cmocka_unit_test(test_small),
+        cmocka_unit_test(test_perfect_keeps), cmocka_unit_test(test_search_reaches),
     };
     return cmocka_run_group_tests(tests, make_all, remove_all);
 }

@@ -1,5 +1,5 @@
 /* Who is stronger: the players of the sources in their order, and levels whose memory suffices. */
-#include "lab/match.h"
+#include "lab/ladder.h"
 
 #include "minds/level.h"
 #include <setjmp.h>
@@ -85,6 +85,41 @@ static void strength_is_monotone(void **state)
     assert_true(before.noise < levels->noise / 20);
 }
 
+/* Levels that lie as they should stay; one that is off goes to where it belongs. */
+static void spacing_is_even(void **state)
+{
+    (void)state;
+    struct levels levels = {.noise = 1000};
+    struct level spaced[LEVEL_COUNT];
+    double shares[LEVEL_COUNT];
+    for (int i = 0; i < LEVEL_COUNT - 1; i++)
+        levels.level[i] = level_of_strength(&levels, 2 * i);
+    levels.level[LEVEL_COUNT - 1].nodes = 1000;
+    for (int i = 0; i < LEVEL_COUNT; i++)
+        shares[i] = 0.7;
+    ladder_space(&levels, shares, 0.75, spaced);
+    for (int i = 0; i < LEVEL_COUNT; i++)
+        assert_memory_equal(&spaced[i], &levels.level[i], sizeof spaced[i]);
+
+    /* Odds of 9 to 1 are two steps of 3 to 1: one too many here, one missing above. */
+    shares[4] = 0.9;
+    shares[5] = 0.5;
+    for (int i = 1; i < LEVEL_COUNT; i++)
+        if (i != 4 && i != 5)
+            shares[i] = 0.75;
+    ladder_space(&levels, shares, 0.99, spaced);
+    assert_memory_equal(&spaced[3], &levels.level[3], sizeof spaced[3]);
+    struct level half = level_of_strength(&levels, 7);
+    assert_memory_equal(&spaced[4], &half, sizeof half);
+
+    /* Too long a ladder: the steps at the top are kept to what is allowed. */
+    for (int i = 1; i < LEVEL_COUNT; i++)
+        shares[i] = 0.9;
+    ladder_space(&levels, shares, 0.75, spaced);
+    struct level first = level_of_strength(&levels, 9);
+    assert_memory_equal(&spaced[0], &first, sizeof first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -92,6 +127,7 @@ int main(void)
         cmocka_unit_test(higher_levels_win),
         cmocka_unit_test(levels_have_enough_memory),
         cmocka_unit_test(strength_is_monotone),
+        cmocka_unit_test(spacing_is_even),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,6 +62,20 @@ void evolve_rescale(float *weights, int count)
         weights[i] /= largest;
 }
 
+void evolve_clamp(float *weights, int count)
+{
+    for (int i = 0; i < count; i++)
+        weights[i] = weights[i] > 1 ? 1 : weights[i] < -1 ? -1 : weights[i];
+}
+
+static void keep_within(const struct evolve_plan *plan, float *weights)
+{
+    if (plan->clamp)
+        evolve_clamp(weights, plan->problem->weights);
+    else
+        evolve_rescale(weights, plan->problem->weights);
+}
+
 /* Simulated binary crossover (Deb and Agrawal 1995): the child spreads around its parents as the
    children of a one-point crossover of binary numbers would; one of the two children is kept. */
 void evolve_cross(const float *a, const float *b, int count, double eta, struct random *random,
@@ -95,7 +109,7 @@ void evolve_begin(struct evolve_population *population, const struct evolve_plan
             weights[k] = (float)evolve_normal(&random);
         if (i == 0 && plan->from_known && plan->problem->known)
             memcpy(weights, plan->problem->known, (size_t)count * sizeof *weights);
-        evolve_rescale(weights, count);
+        keep_within(plan, weights);
         population->points[i] = 0;
         population->ranks[i] = i;
     }
@@ -244,7 +258,7 @@ static void breed_one(const struct evolve_population *population, const struct e
     }
     if (random_unit(&random) < evolve_mutation_rate(plan, population->generation))
         evolve_mutate(next, count, plan->mutated_weights / count, plan->sigma, &random);
-    evolve_rescale(next, count);
+    keep_within(plan, next);
 }
 
 bool evolve_breed(struct evolve_population *population, const struct evolve_plan *plan,

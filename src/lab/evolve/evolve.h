@@ -68,6 +68,7 @@ struct evolve_plan {
     enum evolve_schedule schedule;
     int test_every, test_best, test_games; /* against random */
     int ladder_every, ladder_games;        /* of the best individual against each of the ladder */
+    bool clamp; /* weights beyond +-1 are cut off there; else all are divided by the largest */
     bool from_known;
     uint64_t seed;
 };
@@ -105,6 +106,7 @@ double evolve_mutation_rate(const struct evolve_plan *plan, int generation);
 
 /* The operators, one vector at a time. */
 void evolve_rescale(float *weights, int count);
+void evolve_clamp(float *weights, int count);
 void evolve_cross(const float *a, const float *b, int count, double eta, struct random *random,
                   float *child);
 void evolve_mutate(float *weights, int count, double each, double sigma, struct random *random);

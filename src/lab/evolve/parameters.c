@@ -25,6 +25,7 @@ const struct evolve_parameter evolve_parameters[] = {
     {"test-games", EVOLVE_WHOLE, AT(test_games), 2, 1000000},
     {"ladder-every", EVOLVE_WHOLE, AT(ladder_every), 1, 1000000},
     {"ladder-games", EVOLVE_WHOLE, AT(ladder_games), 0, 1000000},
+    {"clamp", EVOLVE_SWITCH, AT(clamp), 0, 1},
     {"from-known", EVOLVE_SWITCH, AT(from_known), 0, 1},
 };
 const int evolve_parameter_count = (int)(sizeof evolve_parameters / sizeof evolve_parameters[0]);

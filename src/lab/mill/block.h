@@ -8,6 +8,7 @@
 #define LAB_MILL_BLOCK_H
 
 #include "lab/mill/retrograde.h"
+#include <stdlib.h>
 
 enum { BLOCK_EDGES = 64 }; /* three flying men have 63 moves */
 
@@ -24,8 +25,10 @@ struct block_edge {
 struct block {
     const struct mill_retrograde *task;
     uint32_t class, men, free, stabiliser, width;
-    int edges;
+    int edges, quiets;
     struct block_edge edge[BLOCK_EDGES]; /* moves of the larger side; those that close come last */
+    uint32_t closing;                    /* where those lead */
+    uint32_t quiet[3]; /* points that 1, 2, 4 of the others lead to: the numbers' binary digits */
     int takens;
     struct block_edge taken[MILL_MEN_MAX]; /* what is left when the smaller side takes a man */
 };
@@ -59,19 +62,12 @@ static inline uint32_t block_rank(const struct block *block, uint32_t set)
     return mill_rank(index, block_gather(index, block->stabiliser, block->men, set));
 }
 
-/* The other side's men as seen at the far end of an edge. */
-static inline uint32_t edge_view(const struct block *block, const struct block_edge *edge,
+/* The rank of the other side's men at the far end of an edge. */
+static inline uint32_t edge_rank(const struct mill_index *index, const struct block_edge *edge,
                                  uint32_t set)
 {
-    return mill_image(block->task->index, edge->symmetry, set);
-}
-
-static inline uint32_t edge_rank(const struct block *block, const struct block_edge *edge,
-                                 uint32_t set)
-{
-    const struct mill_index *index = block->task->index;
-    return mill_rank(index, block_gather(index, edge->stabiliser, edge->representative,
-                                         edge_view(block, edge, set)));
+    uint32_t view = mill_image(index, edge->symmetry, set);
+    return mill_rank(index, block_gather(index, edge->stabiliser, edge->representative, view));
 }
 
 static inline struct block_edge block_edge_to(const struct mill_index *index, uint32_t men)
@@ -84,6 +80,24 @@ static inline struct block_edge block_edge_to(const struct mill_index *index, ui
         .representative = classes->set[place >> 4],
         .stabiliser = classes->stabiliser[place >> 4],
     };
+}
+
+static inline void block_add_quiet(struct block *block, struct block_edge edge)
+{
+    uint32_t carry = edge.to;
+    for (int digit = 0; digit < 3; digit++) {
+        uint32_t both = block->quiet[digit] & carry;
+        block->quiet[digit] ^= carry;
+        carry = both;
+    }
+    block->edge[block->edges++] = edge;
+}
+
+/* How many moves of the larger side close no mill. */
+static inline int block_quiet_moves(const struct block *block, uint32_t others)
+{
+    return bits_count(block->quiet[0] & ~others) + 2 * bits_count(block->quiet[1] & ~others) +
+           4 * bits_count(block->quiet[2] & ~others);
 }
 
 static inline void block_open(struct block *block, const struct mill_retrograde *task,
@@ -116,13 +130,34 @@ static inline void block_open(struct block *block, const struct mill_retrograde 
             if (edge.closes)
                 closing[last++] = edge;
             else
-                block->edge[block->edges++] = edge;
+                block_add_quiet(block, edge);
         }
     }
-    for (int i = 0; i < last; i++)
+    block->quiets = block->edges;
+    for (int i = 0; i < last; i++) {
+        block->closing |= closing[i].to;
         block->edge[block->edges++] = closing[i];
+    }
     for (uint32_t left = mill_takeable(men, task->rules); left; left &= left - 1)
         block->taken[block->takens++] = block_edge_to(index, men ^ (left & (~left + 1)));
+}
+
+/* Whether a position of the block is symmetric itself. */
+static inline bool block_symmetric(const struct block *block, uint32_t others)
+{
+    for (uint64_t left = block->stabiliser & ~UINT32_C(1); left;)
+        if (mill_image(block->task->index, bits_pop(&left), others) == others)
+            return true;
+    return false;
+}
+
+/* The gathered sets of `men` points by rank, to be freed; NULL without memory. */
+static inline uint32_t *block_patterns(const struct mill_index *index, int men, uint32_t count)
+{
+    uint32_t *patterns = malloc(count * sizeof *patterns);
+    for (uint32_t rank = 0; patterns && rank < count; rank++)
+        patterns[rank] = mill_unrank(index, men, rank);
+    return patterns;
 }
 
 /* What the moves of a position come to: the quickest win by a capture, or, if there is nothing

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "lab/cluster.h"
-#include "lab/crew.h"
+#include "lab/mill/placing.h"
 #include "lab/mill/retrograde.h"
 #include <errno.h>
 #include <pthread.h>
@@ -132,79 +132,22 @@ static bool solve_moving(const struct mill_build *build, const struct mill_plan_
     return mill_retrograde_solve(&task, error);
 }
 
-/* Placing never comes back to where it was, so one pass over the slots does it. */
-struct placing {
-    const struct mill_build *build;
-    const struct mill_plan_unit *unit;
-    uint16_t *value;
-    const uint16_t *quiet, *taking; /* after a placement without and with a capture */
-};
-
-static void take_reply(uint16_t reply, int *quickest, int *slowest, bool *draw)
-{
-    if (reply == MILL_OPEN)
-        *draw = true;
-    else if (!(reply & 1))
-        *quickest = reply < *quickest ? reply : *quickest;
-    else if (reply > *slowest)
-        *slowest = reply;
-}
-
-static uint16_t placing_value(const struct placing *placing, uint32_t mover, uint32_t other)
-{
-    const struct mill_index *index = placing->build->index;
-    struct mill_rules rules = placing->build->rules;
-    uint32_t empty = mill_points(rules.variant) & ~(mover | other);
-    uint32_t closing = empty & mill_closing(mover, rules.variant);
-    uint32_t takeable = closing ? mill_takeable(other, rules) : 0;
-    int quickest = MILL_OPEN, slowest = -1;
-    bool draw = false;
-    for (uint32_t left = empty; left; left &= left - 1) {
-        uint32_t to = left & (~left + 1);
-        if (!(closing & to) || !takeable) {
-            uint16_t reply =
-                placing->quiet ? placing->quiet[mill_slot(index, other, mover | to)] : 0;
-            take_reply(reply, &quickest, &slowest, &draw);
-            continue;
-        }
-        for (uint32_t men = takeable; men; men &= men - 1) {
-            uint32_t rest = other ^ (men & (~men + 1));
-            uint16_t reply =
-                placing->taking ? placing->taking[mill_slot(index, rest, mover | to)] : 0;
-            take_reply(reply, &quickest, &slowest, &draw);
-        }
-    }
-    if (quickest != MILL_OPEN)
-        return (uint16_t)(quickest + 1);
-    return draw ? MILL_OPEN : (uint16_t)(slowest + 1);
-}
-
-static void place_slots(void *context, uint64_t first, uint64_t last)
-{
-    const struct placing *placing = context;
-    const struct mill_subspace *subspace = &placing->unit->subspace[0];
-    for (uint64_t slot = first; slot < last; slot++) {
-        uint32_t mover, other;
-        bool real = mill_unslot(placing->build->index, subspace->mover, subspace->other, slot,
-                                &mover, &other);
-        placing->value[slot] = real ? placing_value(placing, mover, other) : MILL_HOLE;
-    }
-}
-
 static bool solve_placing(const struct mill_build *build, const struct mill_plan_unit *unit,
-                          struct workshop *shop)
+                          struct workshop *shop, struct error *error)
 {
     const struct mill_subspace *subspace = &unit->subspace[0];
-    struct placing placing = {
-        .build = build,
-        .unit = unit,
+    struct mill_placing task = {
+        .index = build->index,
+        .rules = build->rules,
+        .mover = subspace->mover,
+        .other = subspace->other,
+        .threads = build->threads,
         .value = shop->made[0].value,
         .quiet = needed(shop, unit, subspace->other, subspace->mover + 1),
         .taking = needed(shop, unit, subspace->other - 1, subspace->mover + 1),
+        .stop = build->stop,
     };
-    uint64_t slots = mill_slots(build->index, subspace->mover, subspace->other);
-    crew_run(build->threads, slots, 4096, place_slots, &placing);
-    return true;
+    return mill_placing_solve(&task, error);
 }
 
 static bool unit_solve(const struct mill_build *build, const struct mill_plan_unit *unit,
@@ -214,7 +157,7 @@ static bool unit_solve(const struct mill_build *build, const struct mill_plan_un
     struct workshop shop;
     bool good = workshop_open(&shop, build, unit, error);
     if (good)
-        good = unit->placing ? solve_placing(build, unit, &shop)
+        good = unit->placing ? solve_placing(build, unit, &shop, error)
                              : solve_moving(build, unit, &shop, listening, error);
     for (int i = 0; i < PLAN_NEEDS; i++)
         values_release(&shop.needed[i]);

@@ -40,7 +40,7 @@ static void add(struct mill_plan *plan, const struct mill_index *index, struct m
     for (int i = 0; i < unit.needs; i++)
         unit.bytes += mill_slots(index, unit.need[i].mover, unit.need[i].other) * sizeof(uint16_t);
     if (!unit.placing)
-        unit.bytes += mill_retrograde_bytes(index, unit.subspace[0].mover);
+        unit.bytes += mill_retrograde_bytes(index, unit.subspace[0].mover, unit.subspace[0].other);
     plan->slots += unit.slots;
     plan->unit[plan->units++] = unit;
 }

@@ -1,282 +1,133 @@
 #include "lab/mill/retrograde.h"
 
 #include "lab/crew.h"
-#include "lab/mill/block.h"
+#include "lab/mill/solver.h"
 #include <stdlib.h>
 
-/* Bits that say in which blocks there is something to do: by level and side to move for values,
-   and by side for candidates. */
-struct solver {
-    const struct mill_retrograde *task;
-    uint32_t classes, width, mark_words;
-    _Atomic uint64_t *marks;         /* [MILL_LEVELS][2][mark_words] */
-    _Atomic uint64_t *candidates[2]; /* [mark_words] */
-    const uint32_t *patterns;        /* gathered sets by rank */
-    uint32_t taken_width[2];
-    bool equal;
-    int level, side; /* what the crew is at work on */
-    atomic_int highest;
+/* Distances that memory is counted for; those beyond would take a little more. */
+enum { LEVELS_EXPECTED = 256 };
+
+static size_t marks_stride(const struct mill_index *index, int large, int small)
+{
+    return (size_t)index->classes[large].count * marks_words(mill_width(index, large, small));
+}
+
+uint64_t mill_retrograde_bytes(const struct mill_index *index, int large, int small)
+{
+    return marks_stride(index, large, small) * sizeof(uint32_t) * (2 * LEVELS_EXPECTED + 2) +
+           ((uint64_t)4 << 20);
+}
+
+/* -------- going back a move -------- */
+
+/* Positions to go back to, kept for a while: the memory they lie in is asked for when they come in
+   and needed when they go out. */
+enum { DELAY = 64, NEAR = 4096 };
+
+struct step {
+    uint32_t class, rank;
+    bool doubtful; /* comes from a symmetric position */
 };
 
-uint64_t mill_retrograde_bytes(const struct mill_index *index, int large)
-{
-    uint64_t words = (index->classes[large].count + 63) / 64;
-    return words * 8 * (2 * MILL_LEVELS + 2) + ((uint64_t)4 << 20);
-}
+struct delay {
+    struct solver *solver;
+    uint16_t *values;        /* of the side that moved */
+    _Atomic uint32_t *marks; /* where to enter what is found: wins, or candidates */
+    uint32_t count;          /* that came in so far */
+    bool won;                /* some win was entered */
+    bool shared;             /* other threads may be at the same slots */
+    struct step steps[DELAY];
+};
 
-static void mark(_Atomic uint64_t *bits, uint32_t class)
+/* One hope less. True when it was the last one, or may have been. */
+static inline bool count_down(uint16_t *value, uint16_t known, bool doubtful, bool shared)
 {
-    uint64_t one = bit((int)(class & 63));
-    if (!(atomic_load_explicit(&bits[class >> 6], memory_order_relaxed) & one))
-        atomic_fetch_or_explicit(&bits[class >> 6], one, memory_order_relaxed);
-}
-
-static bool marked(_Atomic uint64_t *bits, uint64_t class)
-{
-    return atomic_load_explicit(&bits[class >> 6], memory_order_relaxed) >> (class & 63) & 1;
-}
-
-static _Atomic uint64_t *level_marks(const struct solver *solver, int level, int side)
-{
-    return solver->marks + ((size_t)level * 2 + (size_t)side) * solver->mark_words;
-}
-
-static void mark_value(struct solver *solver, int side, uint32_t class, int value)
-{
-    mark(level_marks(solver, value, side), class);
-    int highest = atomic_load_explicit(&solver->highest, memory_order_relaxed);
-    while (value > highest && !atomic_compare_exchange_weak(&solver->highest, &highest, value))
-        ;
-}
-
-/* Distances are even or odd by outcome and far below MILL_LEVELS in any real game; a longer one
-   stays at the last level, which mill_retrograde_solve reports. */
-static int level_of(int value)
-{
-    return value < MILL_LEVELS ? value : MILL_LEVELS - 1;
-}
-
-typedef uint64_t __attribute__((may_alias)) wide;
-
-/* The next index from `at` on whose value is `wanted`, or `end`: four values at a time. */
-static uint32_t find_value(const uint16_t *values, uint32_t at, uint32_t end, uint16_t wanted)
-{
-    const uint64_t ones = UINT64_C(0x0001000100010001);
-    while (at < end) {
-        if (((uintptr_t)&values[at] & 7) == 0) {
-            while (at + 4 <= end) {
-                uint64_t word = __atomic_load_n((const wide *)&values[at], __ATOMIC_RELAXED);
-                word ^= ones * wanted;
-                if ((word - ones) & ~word & (ones << 15))
-                    break;
-                at += 4;
-            }
-            if (at >= end)
-                return end;
-        }
-        do {
-            if (value_read(&values[at]) == wanted)
-                return at;
-            at++;
-        } while (at < end && ((uintptr_t)&values[at] & 7) != 0);
-    }
-    return end;
-}
-
-static uint16_t taken_value(const struct solver *solver, int by, const struct block *block,
-                            const struct block_edge *edge, uint32_t set)
-{
-    const uint16_t *values = solver->task->taken[by];
-    if (!values)
-        return 0;
-    uint64_t first = (uint64_t)edge->class * solver->taken_width[by];
-    return values[first + edge_rank(block, edge, set)];
-}
-
-static void sum_large_capture(const struct solver *solver, const struct block *block,
-                              const struct block_edge *edge, uint32_t others, uint32_t takeable,
-                              struct block_sum *sum)
-{
-    for (uint32_t left = takeable; left; left &= left - 1)
-        block_sum_take(sum, taken_value(solver, 0, block, edge, others ^ (left & (~left + 1))));
-}
-
-/* The larger side to move: what its captures alone are worth; any other move leaves it open. */
-static int start_large(const struct solver *solver, const struct block *block, uint32_t others)
-{
-    struct block_sum sum = {.best = MILL_OPEN};
-    const struct block_edge *edge = block->edge, *end = edge + block->edges;
-    uint32_t takeable = 0;
-    if (block->edges && end[-1].closes)
-        takeable = mill_takeable(others, solver->task->rules);
-    for (; edge < end; edge++) {
-        if (others & edge->to)
+    while (known > MILL_CANDIDATE && known != MILL_SAFE) {
+        uint16_t next = doubtful || known == MILL_OPEN ? MILL_DOUBTFUL : (uint16_t)(known - 1);
+        if (!shared)
+            value_write(value, next);
+        else if (!__atomic_compare_exchange_n(value, &known, next, true, __ATOMIC_RELAXED,
+                                              __ATOMIC_RELAXED))
             continue;
-        sum.moves = true;
-        if (edge->closes && takeable)
-            sum_large_capture(solver, block, edge, others, takeable, &sum);
-        else
-            sum.open = true;
+        return next <= MILL_CANDIDATE;
     }
-    return block_sum_value(&sum);
+    return false;
 }
 
-/* The larger side to move: its loss, if every move leads to a known win of the opponent. */
-static int check_large(const struct solver *solver, const struct block *block, uint32_t others)
+/* The side that moved here wins now, or has one hope less. */
+static inline void delay_apply(struct delay *delay, struct step step)
 {
-    const uint16_t *next = solver->task->value[1];
-    struct block_sum sum = {.best = MILL_OPEN};
-    uint32_t takeable = mill_takeable(others, solver->task->rules);
-    for (int i = 0; i < block->edges; i++) {
-        const struct block_edge *edge = &block->edge[i];
-        if (others & edge->to)
-            continue;
-        sum.moves = true;
-        if (edge->closes && takeable) {
-            sum_large_capture(solver, block, edge, others, takeable, &sum);
-            if (sum.open)
-                return MILL_OPEN;
-        } else {
-            uint64_t first = (uint64_t)edge->class * solver->width;
-            uint16_t value = value_read(&next[first + edge_rank(block, edge, others)]);
-            if (!value_is_win(value, solver->level - 1))
-                return MILL_OPEN;
-            block_sum_take(&sum, value);
-        }
-    }
-    return block_sum_value(&sum);
-}
-
-static int small_batches(const struct solver *solver, const struct block *block, uint32_t others,
-                         struct mill_batch *batch)
-{
-    struct mill board = {.men = {others, block->men}};
-    return mill_batches(&board, solver->task->rules, batch);
-}
-
-static void sum_small_captures(const struct solver *solver, const struct block *block,
-                               uint32_t others, const struct mill_batch *batch,
-                               struct block_sum *sum)
-{
-    for (uint64_t left = batch->closing; left;) {
-        int to = bits_pop(&left), from = mill_batch_from(batch, to);
-        uint32_t moved = others ^ (uint32_t)bit(from) ^ (uint32_t)bit(to);
-        for (int i = 0; i < block->takens; i++)
-            block_sum_take(sum, taken_value(solver, 1, block, &block->taken[i], moved));
-    }
-}
-
-static int start_small(const struct solver *solver, const struct block *block, uint32_t others)
-{
-    struct mill_batch batch[MILL_BATCHES_MAX];
-    struct block_sum sum = {.best = MILL_OPEN};
-    int batches = small_batches(solver, block, others, batch);
-    for (int i = 0; i < batches; i++) {
-        sum.moves |= batch[i].to != 0;
-        sum.open |= (block->takens ? batch[i].to & ~batch[i].closing : batch[i].to) != 0;
-        sum_small_captures(solver, block, others, &batch[i], &sum);
-    }
-    return block_sum_value(&sum);
-}
-
-static int check_small(const struct solver *solver, const struct block *block, uint32_t others)
-{
-    const uint16_t *next = solver->task->value[0] + (uint64_t)block->class * block->width;
-    struct mill_batch batch[MILL_BATCHES_MAX];
-    struct block_sum sum = {.best = MILL_OPEN};
-    int batches = small_batches(solver, block, others, batch);
-    for (int i = 0; i < batches; i++) {
-        sum.moves |= batch[i].to != 0;
-        uint64_t quiet = block->takens ? batch[i].to & ~batch[i].closing : batch[i].to;
-        while (quiet) {
-            int to = bits_pop(&quiet), from = mill_batch_from(&batch[i], to);
-            uint32_t moved = others ^ (uint32_t)bit(from) ^ (uint32_t)bit(to);
-            uint16_t value = value_read(&next[block_rank(block, moved)]);
-            if (!value_is_win(value, solver->level - 1))
-                return MILL_OPEN;
-            block_sum_take(&sum, value);
-        }
-    }
-    for (int i = 0; i < batches; i++)
-        sum_small_captures(solver, block, others, &batch[i], &sum);
-    return block_sum_value(&sum);
-}
-
-static bool is_hole(const struct block *block, uint32_t others, uint32_t gathered)
-{
-    return block->stabiliser != 1 &&
-           mill_lowest_image(block->task->index, block->stabiliser, block->men, others) != gathered;
-}
-
-static void start_classes(void *context, uint64_t first, uint64_t last)
-{
-    struct solver *solver = context;
-    struct block block;
-    for (uint64_t class = first; class < last; class ++) {
-        block_open(&block, solver->task, (uint32_t) class);
-        for (int side = 0; side < (solver->equal ? 1 : 2); side++) {
-            uint16_t *values = solver->task->value[side] + class * solver->width;
-            for (uint32_t rank = 0; rank < solver->width; rank++) {
-                uint32_t others = bits_scatter(solver->patterns[rank], block.free);
-                if (is_hole(&block, others, solver->patterns[rank])) {
-                    values[rank] = MILL_HOLE;
-                    continue;
-                }
-                int value = side == 0 ? start_large(solver, &block, others)
-                                      : start_small(solver, &block, others);
-                if (value != MILL_OPEN) {
-                    value = level_of(value);
-                    mark_value(solver, side, (uint32_t) class, value);
-                }
-                values[rank] = (uint16_t)value;
-            }
-        }
-        if (solver->equal) {
-            uint16_t *values = solver->task->value[1] + class * solver->width;
-            for (uint32_t rank = 0; rank < solver->width; rank++)
-                values[rank] = MILL_OPEN;
-        }
-    }
-}
-
-/* A position from which the side `side` may have moved here: a win now, or to be looked at. */
-static inline void push(struct solver *solver, int side, uint32_t class, uint32_t rank)
-{
-    uint16_t *value = &solver->task->value[side][(uint64_t) class * solver->width + rank];
+    struct solver *solver = delay->solver;
+    uint16_t *value = &delay->values[(uint64_t)step.class * solver->width + step.rank];
     uint16_t known = value_read(value);
     if (solver->level & 1) {
-        if (known > solver->level) {
-            value_write(value, solver->level);
-            mark_value(solver, side, class, solver->level);
+        if (known <= solver->level)
+            return;
+        value_write(value, solver->level);
+        delay->won = true;
+    } else if (!count_down(value, known, step.doubtful, delay->shared)) {
+        return;
+    }
+    marks_set(delay->marks + (size_t)step.class * solver->words, step.rank);
+}
+
+static inline void delay_push(struct delay *delay, struct step new)
+{
+    struct step *step = &delay->steps[delay->count % DELAY];
+    if (delay->count++ >= DELAY)
+        delay_apply(delay, *step);
+    *step = new;
+    __builtin_prefetch(&delay->values[(uint64_t) new.class * delay->solver->width + new.rank], 1);
+}
+
+static void delay_finish(struct delay *delay)
+{
+    uint32_t left = delay->count < DELAY ? delay->count : DELAY;
+    for (uint32_t i = 0; i < left; i++)
+        delay_apply(delay, delay->steps[(delay->count - left + i) % DELAY]);
+    if (delay->won)
+        raise_highest(delay->solver, delay->solver->level);
+}
+
+/* Edge by edge, so that one other block at a time is in use. */
+static void push_large(struct delay *delay, const struct block *block, const struct find *finds,
+                       uint32_t count)
+{
+    struct mill_rules rules = delay->solver->task->rules;
+    for (int k = 0; k < block->edges; k++) {
+        const struct block_edge *edge = &block->edge[k];
+        if (!edge->returns && !rules.skip)
+            continue;
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t others = finds[i].others;
+            if (!(others & edge->to) && (edge->returns || !mill_takeable(others, rules)))
+                delay_push(delay,
+                           (struct step){edge->class, edge_rank(block->task->index, edge, others),
+                                         finds[i].symmetric});
         }
-    } else if (known == MILL_OPEN) {
-        value_write(value, MILL_CANDIDATE);
-        mark(solver->candidates[side], class);
     }
 }
 
-static void push_large(struct solver *solver, const struct block *block, uint32_t others)
+/* Stays in the block, which lies in the cache soon if it is not a large one. */
+static void push_small(struct delay *delay, const struct block *block, const struct find *find)
 {
-    bool free_mills = solver->task->rules.skip && !mill_takeable(others, solver->task->rules);
-    for (int i = 0; i < block->edges; i++) {
-        const struct block_edge *edge = &block->edge[i];
-        if (!(others & edge->to) && (edge->returns || free_mills))
-            push(solver, 0, edge->class, edge_rank(block, edge, others));
-    }
-}
-
-static void push_small(struct solver *solver, const struct block *block, uint32_t others)
-{
-    struct mill_rules rules = solver->task->rules;
-    uint32_t movable = others, empty = block->free & ~others;
+    struct mill_rules rules = delay->solver->task->rules;
+    uint32_t others = find->others, movable = others, empty = block->free & ~others;
     if (block->takens)
         movable &= ~mill_in_mills(others, rules.variant);
-    bool flies = rules.flying && solver->task->small == 3;
+    bool flies = rules.flying && delay->solver->task->small == 3;
+    bool near = delay->solver->width <= NEAR;
     for (; movable; movable &= movable - 1) {
         uint32_t from = movable & (~movable + 1);
         uint32_t to = flies ? empty : mill_reach(from, rules.variant) & empty;
-        for (; to; to &= to - 1)
-            push(solver, 1, block->class, block_rank(block, others ^ from ^ (to & (~to + 1))));
+        for (; to; to &= to - 1) {
+            uint32_t rank = block_rank(block, others ^ from ^ (to & (~to + 1)));
+            struct step step = {block->class, rank, find->symmetric};
+            if (near)
+                delay_apply(delay, step);
+            else
+                delay_push(delay, step);
+        }
     }
 }
 
@@ -284,75 +135,100 @@ static void push_small(struct solver *solver, const struct block *block, uint32_
 static void push_classes(void *context, uint64_t first, uint64_t last)
 {
     struct solver *solver = context;
+    struct find finds[FINDS];
     struct block block;
-    uint16_t wanted = (uint16_t)(solver->level - 1);
-    _Atomic uint64_t *marks = level_marks(solver, wanted, solver->side);
+    int level = solver->level - 1, mover = !solver->side;
+    struct delay delay = {
+        .solver = solver,
+        .values = solver->task->value[mover],
+        .marks = solver->level & 1 ? level_marks(solver, solver->level, mover, 0)
+                                   : solver->candidates[mover],
+        .shared = mover == 0 && solver->task->threads > 1,
+    };
     for (uint64_t class = first; class < last; class ++) {
-        if (!marked(marks, class))
+        struct search search = {
+            .solver = solver,
+            .marks = level_marks(solver, level, solver->side, class),
+            .values = solver->task->value[solver->side] + class * solver->width,
+            .wanted = (uint16_t)level,
+        };
+        if (!marks_any(search.marks, solver->words))
             continue;
-        const uint16_t *values = solver->task->value[solver->side] + class * solver->width;
-        uint32_t rank = find_value(values, 0, solver->width, wanted);
-        if (rank < solver->width)
-            block_open(&block, solver->task, (uint32_t) class);
-        while (rank < solver->width) {
-            uint32_t others = bits_scatter(solver->patterns[rank], block.free);
-            if (solver->side == 0)
-                push_small(solver, &block, others);
-            else
-                push_large(solver, &block, others);
-            rank = find_value(values, rank + 1, solver->width, wanted);
+        block_open(&block, solver->task, (uint32_t) class);
+        search.free = block.free;
+        for (uint32_t count; (count = solver_search(&search, finds)) > 0;) {
+            for (uint32_t i = 0; block.stabiliser != 1 && i < count; i++)
+                finds[i].symmetric = block_symmetric(&block, finds[i].others);
+            if (mover == 0)
+                push_large(&delay, &block, finds, count);
+            for (uint32_t i = 0; mover == 1 && i < count; i++)
+                push_small(&delay, &block, &finds[i]);
         }
     }
+    delay_finish(&delay);
 }
 
-static void check_classes(void *context, uint64_t first, uint64_t last)
-{
-    struct solver *solver = context;
-    struct block block;
-    int side = solver->side;
-    for (uint64_t class = first; class < last; class ++) {
-        if (!marked(solver->candidates[side], class))
-            continue;
-        atomic_fetch_and_explicit(&solver->candidates[side][class >> 6], ~bit((int)(class & 63)),
-                                  memory_order_relaxed);
-        block_open(&block, solver->task, (uint32_t) class);
-        uint16_t *values = solver->task->value[side] + class * solver->width;
-        uint32_t rank = find_value(values, 0, solver->width, MILL_CANDIDATE);
-        while (rank < solver->width) {
-            uint32_t others = bits_scatter(solver->patterns[rank], block.free);
-            int value = side == 0 ? check_large(solver, &block, others)
-                                  : check_small(solver, &block, others);
-            if (value != MILL_OPEN) {
-                value = level_of(value);
-                mark_value(solver, side, (uint32_t) class, value);
-            }
-            value_write(&values[rank], value);
-            rank = find_value(values, rank + 1, solver->width, MILL_CANDIDATE);
-        }
-    }
-}
+/* A slot of equal sides as the other one sees it. */
+struct reflection {
+    uint32_t class, rank;
+};
 
 /* Equal sides: the position seen from the other side. What is settled on this level with the class
-   side to move is entered where the class side waits. */
+   side to move is entered where the class side waits. The places are all over the memory, so they
+   are asked for before they are written to. */
+static void reflect_finds(struct solver *solver, uint32_t men, const struct find *finds,
+                          uint32_t count)
+{
+    const struct mill_index *index = solver->task->index;
+    const uint32_t *places = index->classes[solver->task->large].place;
+    struct reflection reflections[FINDS];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t place = places[mill_rank(index, finds[i].others)];
+        uint32_t view = mill_image(index, (int)(place & 15), men);
+        uint32_t rank = mill_class_rank(index, solver->task->large, place >> 4, view);
+        reflections[i] = (struct reflection){place >> 4, rank};
+        __builtin_prefetch(&solver->task->value[1][(uint64_t)(place >> 4) * solver->width + rank],
+                           1);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t class = reflections[i].class;
+        value_write(&solver->task->value[1][class * solver->width + reflections[i].rank],
+                    solver->level);
+        mark_value(solver, 1, class, reflections[i].rank, solver->level);
+    }
+}
+
 static void reflect_classes(void *context, uint64_t first, uint64_t last)
 {
     struct solver *solver = context;
     const struct mill_index *index = solver->task->index;
-    const struct mill_classes *classes = &index->classes[solver->task->large];
-    _Atomic uint64_t *marks = level_marks(solver, solver->level, 0);
-    uint16_t wanted = (uint16_t)solver->level;
+    struct find finds[FINDS];
     for (uint64_t class = first; class < last; class ++) {
-        if (!marked(marks, class))
+        uint32_t men = index->classes[solver->task->large].set[class];
+        struct search search = {
+            .solver = solver,
+            .marks = level_marks(solver, solver->level, 0, class),
+            .values = solver->task->value[0] + class * solver->width,
+            .free = mill_points(index->variant) & ~men,
+            .wanted = (uint16_t)solver->level,
+        };
+        if (!marks_any(search.marks, solver->words))
             continue;
-        const uint16_t *values = solver->task->value[0] + class * solver->width;
-        uint32_t men = classes->set[class], free = mill_points(index->variant) & ~men;
-        uint32_t rank = find_value(values, 0, solver->width, wanted);
-        for (; rank < solver->width; rank = find_value(values, rank + 1, solver->width, wanted)) {
-            uint32_t others = bits_scatter(solver->patterns[rank], free);
-            uint64_t slot = mill_slot(index, others, men);
-            value_write(&solver->task->value[1][slot], wanted);
-            mark_value(solver, 1, (uint32_t)(slot / solver->width), wanted);
-        }
+        for (uint32_t count; (count = solver_search(&search, finds)) > 0;)
+            reflect_finds(solver, men, finds, count);
+    }
+}
+
+/* What is still open is a draw. */
+static void close_classes(void *context, uint64_t first, uint64_t last)
+{
+    struct solver *solver = context;
+    for (int side = 0; side < (solver->equal ? 1 : 2); side++) {
+        uint16_t *values = solver->task->value[side];
+        for (uint64_t slot = first * solver->width; slot < last * solver->width; slot++)
+            values[slot] = values[slot] >= MILL_CANDIDATE && values[slot] != MILL_HOLE
+                               ? MILL_OPEN
+                               : values[slot];
     }
 }
 
@@ -373,14 +249,14 @@ static void solve_level(struct solver *solver)
         crew(solver, push_classes);
     if (!(solver->level & 1))
         for (solver->side = 0; solver->side < (solver->equal ? 1 : 2); solver->side++)
-            crew(solver, check_classes);
+            crew(solver, solver_check_classes);
     if (solver->equal)
         crew(solver, reflect_classes);
 }
 
 static bool solve_levels(struct solver *solver, struct error *error)
 {
-    crew(solver, start_classes);
+    crew(solver, solver_start_classes);
     if (solver->equal)
         crew(solver, reflect_classes);
     for (solver->level = 1; solver->level <= atomic_load(&solver->highest) + 1; solver->level++) {
@@ -392,15 +268,8 @@ static bool solve_levels(struct solver *solver, struct error *error)
             solver->task->report(solver->task->listener, solver->level);
         solve_level(solver);
     }
+    crew(solver, close_classes);
     return true;
-}
-
-static uint32_t *list_patterns(const struct mill_index *index, int men, uint32_t count)
-{
-    uint32_t *patterns = malloc(count * sizeof *patterns);
-    for (uint32_t rank = 0; patterns && rank < count; rank++)
-        patterns[rank] = mill_unrank(index, men, rank);
-    return patterns;
 }
 
 bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error)
@@ -414,17 +283,17 @@ bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *err
         .taken_width = {mill_width(index, task->large, task->small - 1),
                         mill_width(index, task->large - 1, task->small)},
     };
-    solver.mark_words = (solver.classes + 63) / 64;
-    solver.marks = calloc((size_t)solver.mark_words * (2 * MILL_LEVELS + 2), sizeof(uint64_t));
-    uint32_t *patterns = list_patterns(index, task->small, solver.width);
+    solver.words = marks_words(solver.width);
+    solver.stride = marks_stride(index, task->large, task->small);
+    solver.marks = calloc(solver.stride * (2 * MILL_LEVELS + 2), sizeof(uint32_t));
+    uint32_t *patterns = block_patterns(index, task->small, solver.width);
     solver.patterns = patterns;
     bool done = false;
     if (!solver.marks || !patterns) {
         error_set(error, "no memory for the marks of %d-%d", task->large, task->small);
     } else {
         for (size_t side = 0; side < 2; side++)
-            solver.candidates[side] =
-                solver.marks + (2 * MILL_LEVELS + side) * (size_t)solver.mark_words;
+            solver.candidates[side] = solver.marks + (2 * MILL_LEVELS + side) * solver.stride;
         done = solve_levels(&solver, error);
     }
     free(patterns);

@@ -6,9 +6,9 @@
    parity tells the outcome, and MILL_OPEN stands for a draw, MILL_HOLE for a slot without a
    position of its own. What captures lead to must be solved
    before. The work goes distance by distance: positions that can move to a loss in n are wins in
-   n + 1, and positions with a move to a win in n are looked at whether all their moves are now
-   lost. Since slots of a class lie together (see minds/mill/index.h), each step touches a few
-   blocks of some ten thousand slots, whatever the size of the whole. */
+   n + 1, and positions with a move to a win in n count one hope less, until none is left and they
+   are lost. Since slots of a class lie together (see minds/mill/index.h) and pieces with something
+   to do are marked (lab/mill/marks.h), each step touches little, whatever the size of the whole. */
 #ifndef LAB_MILL_RETROGRADE_H
 #define LAB_MILL_RETROGRADE_H
 
@@ -17,10 +17,9 @@
 #include <stdatomic.h>
 
 enum {
-    MILL_OPEN = 0xffff,      /* a draw, or not decided yet */
-    MILL_HOLE = 0xfffe,      /* the slot's position stands in another one */
-    MILL_CANDIDATE = 0xfffd, /* while at work: to be looked at */
-    MILL_LEVELS = 2048,      /* no game is as long as this */
+    MILL_OPEN = 0xffff, /* a draw, or not decided yet */
+    MILL_HOLE = 0xfffe, /* the slot's position stands in another one */
+    MILL_LEVELS = 2048, /* no game is as long as this */
 };
 
 struct mill_retrograde {
@@ -45,6 +44,6 @@ struct mill_retrograde {
 bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error);
 
 /* Bytes beside the values that mill_retrograde_solve takes. */
-uint64_t mill_retrograde_bytes(const struct mill_index *index, int large);
+uint64_t mill_retrograde_bytes(const struct mill_index *index, int large, int small);
 
 #endif

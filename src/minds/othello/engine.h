@@ -17,7 +17,7 @@ enum {
     ENGINE_PLIES = 96, /* more than 60 moves and the passes between them */
     ENGINE_RUNNING = ENGINE_PLIES + 1,
     ENGINE_POLL = 4096,       /* nodes between looks at the clock */
-    ENGINE_ENDING = 11,       /* up to so many empties the ending is searched without patterns */
+    ENGINE_ENDING = 13,       /* up to so many empties the ending is searched without patterns */
     ENGINE_ENDING_TABLE = 9,  /* from so many on it uses the table */
     ENGINE_SELECTIVITIES = 6, /* how sure a selective search is; the last is exact */
     ENGINE_EXACT = ENGINE_SELECTIVITIES - 1,

@@ -20,10 +20,17 @@ const int engine_demands[ENGINE_SELECTIVITIES] = {110, 150, 200, 260, 330, 0};
 const int engine_chances[ENGINE_SELECTIVITIES] = {73, 87, 95, 99, 100, 100};
 
 struct tree_move {
-    struct engine_node node; /* after the move */
-    uint64_t key;
+    struct engine_node node; /* after the move; its features come when they are needed */
+    uint64_t key, flips;
     int rate; /* larger is tried earlier */
     int square;
+};
+
+/* The moves of a position. The one that was best before comes first, and only when it is not enough
+   the others are rated, which costs more than all the rest of a node. */
+struct tree_list {
+    struct tree_move move[MOVES_ROOM], *order[MOVES_ROOM];
+    int count, rated; /* so many of `order` are in place */
 };
 
 void engine_node_of(struct othello board, struct engine_node *node)
@@ -33,12 +40,18 @@ void engine_node_of(struct othello board, struct engine_node *node)
     othello_features_of(board.mine, board.theirs, &node->features);
 }
 
-static void node_played(const struct engine_node *from, struct engine_node *to, int square)
+static uint64_t board_played(const struct engine_node *from, struct engine_node *to, int square)
 {
     uint64_t flips = othello_flips(from->board.mine, from->board.theirs, square);
     to->board =
         (struct othello){from->board.theirs ^ flips, from->board.mine | flips | bit(square)};
     to->moves = othello_moves(to->board);
+    return flips;
+}
+
+static void node_played(const struct engine_node *from, struct engine_node *to, int square)
+{
+    uint64_t flips = board_played(from, to, square);
     othello_features_played(&from->features, &to->features, square, flips);
 }
 
@@ -213,62 +226,83 @@ static void insert(struct tree_move **order, int count, struct tree_move *move)
     order[at] = move;
 }
 
-/* Fills `list` and the order in which it is to be tried. With `alpha` the table is asked whether
-   one of the moves is known to be enough; then 0 is given and `value` set. */
-static int moves_order(struct engine *engine, const struct engine_node *node, int alpha, int depth,
-                       bool solving, const struct engine_fact *known, struct tree_move *list,
-                       struct tree_move **order, int *value)
+/* Makes all moves, `known` the first. With `alpha` the table is asked whether one of the moves is
+   known to be enough; then false is given and `value` set. */
+static bool moves_make(struct engine *engine, const struct engine_node *node, int alpha, int depth,
+                       int known, struct tree_list *list, int *value)
 {
-    int count = 0;
-    int ahead = order_depth(depth, solving);
-    unsigned parity = engine_parity(othello_empty(node->board));
-    bool transpose = depth >= TRANSPOSE;
-    for (uint64_t set = node->moves; set; count++) {
-        struct tree_move *move = &list[count];
-        move->square = bits_pop(&set);
-        node_played(node, &move->node, move->square);
+    uint64_t set = node->moves;
+    list->count = list->rated = 0;
+    while (set) {
+        int square = bits_pop(&set);
+        struct tree_move *move = &list->move[list->count];
+        list->order[list->count++] = move;
+        move->square = square;
+        move->flips = board_played(node, &move->node, square);
         move->key = engine_key(move->node.board.mine, move->node.board.theirs);
         table_prefetch(engine->table, move->key);
+        if (square == known) {
+            list->order[list->count - 1] = list->order[0];
+            list->order[0] = move;
+            list->rated = 1;
+        }
     }
-    for (int i = 0; transpose && i < count; i++) {
-        struct tree_move *move = &list[i];
+    if (list->rated)
+        othello_features_played(&node->features, &list->order[0]->node.features,
+                                list->order[0]->square, list->order[0]->flips);
+    for (int i = 0; depth >= TRANSPOSE && i < list->count; i++) {
         struct engine_fact fact;
-        if (engine_find(engine->table, move->key, &fact) && fact.depth >= depth - 1 &&
+        if (engine_find(engine->table, list->move[i].key, &fact) && fact.depth >= depth - 1 &&
             fact.selectivity >= engine->selectivity && -fact.upper > alpha) {
             *value = -fact.upper;
-            return 0;
+            return false;
         }
     }
-    for (int i = 0; i < count; i++) {
-        struct tree_move *move = &list[i];
-        if (move->square == known->move) {
-            move->rate = 1 << 24;
-        } else if (move->square == known->second) {
-            move->rate = 1 << 23;
-        } else if (!move->node.moves && solving) {
-            move->rate = 1 << 22;
-        } else {
-            int low = ahead ? -2 * OTHELLO_VALUE_MOST : 0;
-            move->rate = -engine_glance(engine, &move->node, low, 2 * OTHELLO_VALUE_MOST, ahead);
-            if (solving) {
-                move->rate -= 130 * engine_freedom(move->node.moves);
-                if (parity & engine_quarter(move->square))
-                    move->rate += 100;
-            }
-        }
-        insert(order, i, move);
+    return true;
+}
+
+static int move_rate(struct engine *engine, const struct tree_move *move, int depth, bool solving,
+                     unsigned parity, int second)
+{
+    if (move->square == second)
+        return 1 << 23;
+    if (!move->node.moves && solving)
+        return 1 << 22;
+    int ahead = order_depth(depth, solving);
+    int low = ahead ? -2 * OTHELLO_VALUE_MOST : 0;
+    int rate = -engine_glance(engine, &move->node, low, 2 * OTHELLO_VALUE_MOST, ahead);
+    if (!solving)
+        return rate;
+    rate -= 130 * engine_freedom(move->node.moves);
+    return parity & engine_quarter(move->square) ? rate + 100 : rate;
+}
+
+/* Puts the moves that have no place yet in order. */
+static void moves_rate(struct engine *engine, const struct engine_node *node, int depth,
+                       bool solving, int second, struct tree_list *list)
+{
+    unsigned parity = engine_parity(othello_empty(node->board));
+    int first = list->rated;
+    for (int i = first; i < list->count; i++) {
+        struct tree_move *move = list->order[i];
+        othello_features_played(&node->features, &move->node.features, move->square, move->flips);
+        move->rate = move_rate(engine, move, depth, solving, parity, second);
+        insert(list->order + first, i - first, move);
     }
-    return count;
+    list->rated = list->count;
 }
 
 /* Searches the moves in order until one is above alpha. Moves another worker is at are put off. */
-static int moves_try(struct engine *engine, struct tree_move **order, int count, int alpha,
-                     int depth, int ply, int *best_move)
+static int moves_try(struct engine *engine, const struct engine_node *node, int second,
+                     struct tree_list *list, int alpha, int depth, bool solving, int ply,
+                     int *best_move)
 {
-    int best = -ENGINE_INFINITE, put_off = 0;
+    int best = -ENGINE_INFINITE, put_off = 0, count = list->count;
     struct tree_move *later[MOVES_ROOM];
     for (int i = 0; i < count + put_off && best <= alpha; i++) {
-        struct tree_move *move = i < count ? order[i] : later[i - count];
+        if (i == list->rated)
+            moves_rate(engine, node, depth, solving, second, list);
+        struct tree_move *move = i < count ? list->order[i] : later[i - count];
         if (i > 0 && i < count && depth >= SHARE && table_is_busy(engine->table, move->key)) {
             later[put_off++] = move;
             continue;
@@ -335,14 +369,14 @@ int engine_search(struct engine *engine, const struct engine_node *node, int alp
     engine->path[ply] = (struct engine_step){key, (int8_t)alpha, (int8_t)depth, true};
     if (probcut(engine, node, alpha, depth, empties, ply, &value))
         return value;
-    struct tree_move list[MOVES_ROOM], *order[MOVES_ROOM];
-    int count = 0, best_move = OTHELLO_PASS;
+    struct tree_list list;
+    int best_move = OTHELLO_PASS;
     if (engine->halt > ply) {
-        count = moves_order(engine, node, alpha, depth, solving, &known, list, order, &value);
-        if (count == 0)
+        if (!moves_make(engine, node, alpha, depth, known.move, &list, &value))
             return value;
         engine->path[ply] = (struct engine_step){key, (int8_t)alpha, (int8_t)depth, true};
-        value = moves_try(engine, order, count, alpha, depth, ply, &best_move);
+        value =
+            moves_try(engine, node, known.second, &list, alpha, depth, solving, ply, &best_move);
     }
     if (engine->halt == ply && ply > 0) { /* another worker was quicker */
         engine->halt = ENGINE_RUNNING;
@@ -394,21 +428,21 @@ int engine_search_line(struct engine *engine, const struct engine_node *node, in
         poll(engine, ply);
     if (engine->halt <= ply)
         return alpha;
-    struct tree_move list[MOVES_ROOM], *order[MOVES_ROOM];
+    struct tree_list list;
     if (!node->moves) {
-        node_passed(node, &list[0].node);
-        return list[0].node.moves
-                   ? -engine_search_line(engine, &list[0].node, -beta, -alpha, depth, ply + 1)
-                   : engine_final(node->board.mine, empties);
+        struct engine_node next;
+        node_passed(node, &next);
+        return next.moves ? -engine_search_line(engine, &next, -beta, -alpha, depth, ply + 1)
+                          : engine_final(node->board.mine, empties);
     }
     uint64_t key = engine_key(node->board.mine, node->board.theirs);
     struct engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
     engine_find(engine->table, key, &known);
-    int count =
-        moves_order(engine, node, ENGINE_INFINITE, depth, solving, &known, list, order, &value);
+    moves_make(engine, node, ENGINE_INFINITE, depth, known.move, &list, &value);
+    moves_rate(engine, node, depth, solving, known.second, &list);
     int best = -ENGINE_INFINITE, best_move = OTHELLO_PASS, floor = alpha;
-    for (int i = 0; i < count && best < beta; i++) {
-        const struct engine_node *next = &order[i]->node;
+    for (int i = 0; i < list.count && best < beta; i++) {
+        const struct engine_node *next = &list.order[i]->node;
         int low = best > alpha ? best : alpha;
         value = ENGINE_INFINITE;
         if (i > 0)
@@ -419,7 +453,7 @@ int engine_search_line(struct engine *engine, const struct engine_node *node, in
             return best > floor ? best : floor;
         if (value > best) {
             best = value;
-            best_move = order[i]->square;
+            best_move = list.order[i]->square;
             if (ply == 0)
                 engine->root_move = best_move;
         }

@@ -245,9 +245,9 @@ static const struct command_option options[] = {
     {"picture", "FILE", "with --compare and --depth: the curve of positions, .svg, .png or .pdf"},
     {"time-picture", "FILE", "the curves of time for each move of the last player's games"},
     {"ladder", NULL, "play each level against the one below"},
-    {"refit", NULL, "with --ladder: find new levels and print their table"},
-    {"games", "NUMBER", "of each match of --ladder (200; 80 with --refit)"},
-    {"share", "SHARE", "of the points that --refit wants against the level below (0.74)"},
+    {"refit", NULL, "with --ladder: space the levels evenly and print their table"},
+    {"games", "NUMBER", "of each match of --ladder (200)"},
+    {"share", "SHARE", "of the points against the level below that --refit allows (0.75)"},
     {0},
 };
 

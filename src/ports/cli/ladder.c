@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { GAMES = 200, FIT_GAMES = 80, FIT_STEPS = 5, TABLE = 4 << 20 };
+enum { GAMES = 200, TABLE = 4 << 20 };
 
 static void write_row(const struct arguments *arguments, int level, const struct level *row,
                       const struct match_score *score)
@@ -46,22 +46,26 @@ static void report(void *listener, int level, const struct level *row,
 }
 
 /* Rows as src/minds/levels.c wants them. */
-static void write_source(const struct level *fitted)
+static void write_source(const struct game *game, const struct match_score *scores, double most)
 {
+    double shares[LEVEL_COUNT] = {0};
+    struct level spaced[LEVEL_COUNT];
+    for (int i = 1; i < LEVEL_COUNT; i++)
+        shares[i] = match_rate(&scores[i]).share;
+    ladder_space(level_table(game), shares, most, spaced);
     puts("rows for src/minds/levels.c:");
     for (int i = 0; i < LEVEL_COUNT; i++)
-        printf("                {%d, %d, %d, %d, %u},\n", fitted[i].depth, fitted[i].deeper,
-               fitted[i].overlook, fitted[i].noise, fitted[i].nodes);
+        printf("                {%d, %d, %d, %d, %u},\n", spaced[i].depth, spaced[i].deeper,
+               spaced[i].overlook, spaced[i].noise, spaced[i].nodes);
 }
 
 enum status ladder_run(const struct arguments *arguments, const struct position *position)
 {
     bool refit = arguments_has(arguments, "refit");
-    int64_t count = refit ? FIT_GAMES : GAMES;
-    double share = 0.74;
+    int64_t count = GAMES;
+    double share = 0.75;
     struct error error;
     struct match_score scores[LEVEL_COUNT];
-    struct level fitted[LEVEL_COUNT];
     if (!arguments_number(arguments, "games", 2, 1000000, &count, &error) ||
         !arguments_decimal(arguments, "share", 0.5, 0.99, &share, &error))
         return command_refuse(arguments, "%s", error.text);
@@ -78,18 +82,14 @@ enum status ladder_run(const struct arguments *arguments, const struct position 
                  .opening_plies =
                      match_opening_plies(position->game, &position->setup, position->now),
                  .stop = &interrupt_raised},
-        .share = share,
-        .steps = FIT_STEPS,
         .report = report,
         .listener = (void *)arguments,
     };
-    bool good = refit ? ladder_fit(&ladder, fitted, scores, &error)
-                      : ladder_measure(&ladder, scores, &error);
-    if (!good)
+    if (!ladder_measure(&ladder, scores, &error))
         return command_fail(arguments, "%s", error.text);
     if (atomic_load(&interrupt_raised))
         fputs("stopped; the lines above are complete but the last\n", stderr);
     else if (refit && !arguments->json)
-        write_source(fitted);
+        write_source(position->game, scores, share);
     return STATUS_DONE;
 }

@@ -86,6 +86,7 @@ static const struct command_option options[] = {
     {"test-games", "N", "games of each test"},
     {"ladder-every", "N", "generations between matches with the ladder"},
     {"ladder-games", "N", "games with each player of the ladder; 0 for none"},
+    {"clamp", NULL, "cut weights off at 1 instead of dividing all by the largest"},
     {"from-known", NULL, "the weights made by hand are one of the first generation"},
     {"method", "NAME", "of the n-tuples: td (temporal differences) or cma (evolution)"},
     {"tuples", "NAMES", "n-tuples: all-1 to all-8, lines, edges, or squares such as a1b1c1"},
