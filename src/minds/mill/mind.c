@@ -1,9 +1,26 @@
 #include "games/mill/mill.h"
 #include "minds/level.h"
+#include "minds/mill/patterns.h"
 #include "minds/mill/players.h"
 #include "minds/model.h"
 
 const struct player_kind mill_model = MODEL_PLAYER;
+
+/* A model as it comes and as it is used. */
+struct weights {
+    struct mill_patterns patterns;
+    struct mill_patterns_packed packed;
+};
+
+static bool model_use(const void *bytes, size_t length, void *memory, struct error *error)
+{
+    struct weights *weights = memory;
+    if (!mill_patterns_read(bytes, length, &weights->packed, error))
+        return false;
+    mill_patterns_unpack(&weights->packed, &weights->patterns);
+    mill_patterns_use(&weights->patterns);
+    return true;
+}
 
 static const struct player_kind *const players[] = {
     &player_random,       &player_level, &mill_easy,    &mill_priority, &mill_search_alphabeta,
@@ -18,5 +35,7 @@ const struct mind mind_mill = {
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = mill_solve,
     .solve_memory = MILL_SOLVE_MEMORY,
+    .model_memory = sizeof(struct weights),
+    .model_use = model_use,
     .databases = mill_databases_allow,
 };

@@ -3,10 +3,6 @@
 #include "base/memory.h"
 #include <stdatomic.h>
 
-/* Made from patterns.bin by the build. */
-extern const uint8_t mill_patterns_data[];
-extern const uint32_t mill_patterns_bytes;
-
 static const uint16_t power[9] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
 
 /* A point's digit in ring `lane` or, from lane 3 on, in the arm around middle 2 * lane - 5. */
@@ -188,28 +184,14 @@ bool mill_patterns_read(const uint8_t *bytes, size_t length, struct mill_pattern
     return true;
 }
 
-static _Atomic(const struct mill_patterns *) handed_in;
+static _Atomic(const struct mill_patterns *) in_use;
 
 const struct mill_patterns *mill_patterns_used(void)
 {
-    static struct mill_patterns own;
-    static bool there;
-    static atomic_int state;
-    const struct mill_patterns *other = atomic_load_explicit(&handed_in, memory_order_acquire);
-    if (other)
-        return other;
-    if (begin_once(&state)) {
-        static struct mill_patterns_packed packed;
-        struct error error;
-        there = mill_patterns_read(mill_patterns_data, mill_patterns_bytes, &packed, &error);
-        if (there)
-            mill_patterns_unpack(&packed, &own);
-        atomic_store_explicit(&state, READY, memory_order_release);
-    }
-    return there ? &own : NULL;
+    return atomic_load_explicit(&in_use, memory_order_acquire);
 }
 
 void mill_patterns_use(const struct mill_patterns *patterns)
 {
-    atomic_store_explicit(&handed_in, patterns, memory_order_release);
+    atomic_store_explicit(&in_use, patterns, memory_order_release);
 }

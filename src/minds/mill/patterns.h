@@ -8,8 +8,8 @@
    neighbour of every point, and so which men can move and which mills can be opened.
    The states are numbers to the base of three, one in each lane of a vector, kept up to date while
    men come and go (struct mill_shape); evaluating is seven look-ups. Values differ in six phases of
-   the game. Symmetric states share a value; the program carries one of each (patterns.bin, made by
-   `potez train mill --model patterns`), spread out when first used.
+   the game. Symmetric states share a value; a model (models/mill.patterns, made by
+   `potez train mill --model patterns`) has one for each class.
 
    For boards of three rings only. */
 #ifndef MINDS_MILL_PATTERNS_H
@@ -113,8 +113,8 @@ void mill_patterns_write(const struct mill_patterns_packed *packed,
 bool mill_patterns_read(const uint8_t *bytes, size_t length, struct mill_patterns_packed *packed,
                         struct error *error);
 
-/* Those that players use: what was handed in last, or the program's own; NULL when it was built
-   without. Hand in (NULL for its own) while nobody thinks. */
+/* Those that players use; NULL, as at first, makes them count instead. Change them while nobody
+   thinks. */
 const struct mill_patterns *mill_patterns_used(void);
 void mill_patterns_use(const struct mill_patterns *patterns);
 

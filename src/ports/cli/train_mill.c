@@ -1,5 +1,6 @@
 /* Training the patterns of mill's evaluation. */
 #include "base/clock.h"
+#include "lab/learned.h"
 #include "lab/mill/shelf.h"
 #include "lab/mill/train.h"
 #include "lab/replace.h"
@@ -137,13 +138,15 @@ static enum status course_run(struct course *course, bool resume)
         return command_refuse(arguments, "%s holds a training already: go on with --resume %s",
                               course->folder, course->folder);
     interrupt_watch();
+    learned_prepare(mind_of(&game_mill)); /* not in the middle of it */
+    const struct mill_patterns *before = mill_patterns_used();
     for (int generation = last + 1; generation <= course->generations; generation++) {
-        if (generation > 1) {
+        /* the first generation counts: what is learned shall not depend on what was */
+        if (generation > 1)
             mill_patterns_unpack(&course->packed, &course->patterns);
-            mill_patterns_use(&course->patterns);
-        }
+        mill_patterns_use(generation > 1 ? &course->patterns : NULL);
         bool good = generation_run(course, generation, &error);
-        mill_patterns_use(NULL);
+        mill_patterns_use(before);
         if (!good && !atomic_load(&interrupt_raised))
             return command_fail(arguments, "%s", error.text);
         if (!good) {
