@@ -1,17 +1,15 @@
 // Works offline after the first visit. Everything the page needs is fetched once and kept; later
-// visits take what is kept at once and look for something newer behind the person's back.
+// visits take what is kept at once and look for something newer behind the person's back. Answers are
+// kept with their headers, so a page from here may share memory if the server's page may.
 const KEPT = "potez-1";
 
-// files.json lists them all (tools/web-files writes it); of the two engines only the one that this
-// browser will use is wanted.
-const SIMD_PROBE = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-]);
+// files.json lists them all (tools/web-files writes it); of the engines only the one that the page uses
+// is wanted, and the page says which.
+const ENGINE = `engine/${new URL(location).searchParams.get("engine") ?? "potez-simd"}.wasm`;
 
 async function fileList() {
   const answer = await fetch("files.json", { cache: "no-cache" });
-  const unwanted = WebAssembly.validate(SIMD_PROBE) ? "engine/potez.wasm" : "engine/potez-simd.wasm";
-  return (await answer.json()).filter((file) => file !== unwanted);
+  return (await answer.json()).filter((file) => !file.startsWith("engine/potez") || file === ENGINE);
 }
 
 self.addEventListener("install", (event) => {

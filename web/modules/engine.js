@@ -1,6 +1,10 @@
 // The engine's rules, straight from WebAssembly. The page holds one of these for boards and moves
 // (which take microseconds); every worker holds another for searching. The module is compiled once
 // and handed to the workers.
+//
+// There are three modules. Where the browser lets the page share memory (the server's headers say that
+// no foreign window can look in), it is the one whose searches use several threads; elsewhere the one
+// with vector instructions, and in old browsers the one without. Only one is ever loaded.
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -10,8 +14,53 @@ const SIMD_PROBE = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-export async function compileEngine() {
-  const name = WebAssembly.validate(SIMD_PROBE) ? "potez-simd" : "potez";
+// The smallest module with a shared memory and an atomic instruction: i32.atomic.load.
+const THREADS_PROBE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 4, 1, 3, 1, 1, 10, 11, 1, 9, 0, 65, 0, 254, 16, 2, 0, 26, 11,
+]);
+
+const MOST_THREADS = 8; // as in ports/browser/crew.h
+const PAGE = 65536, FIRST_PAGES = 64; // as in ports/browser/meson.build
+const MOST_BYTES = 1 << 30, FEWEST_BYTES = 1 << 27;
+
+// How many threads one search may use.
+export function threadCount(cores = navigator.hardwareConcurrency ?? 1) {
+  return Math.max(1, Math.min(MOST_THREADS, cores));
+}
+
+// Whether instances of this module can share their memory.
+export function sharesMemory(module) {
+  return WebAssembly.Module.imports(module).some(({ kind }) => kind === "memory");
+}
+
+// Shared memory must say how large it may become; small devices have less to promise.
+export function sharedMemory() {
+  for (let bytes = MOST_BYTES; ; bytes /= 2)
+    try {
+      return new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: bytes / PAGE, shared: true });
+    } catch (error) {
+      if (bytes <= FEWEST_BYTES) throw error;
+    }
+}
+
+function threadsWork() {
+  if (!globalThis.crossOriginIsolated || typeof SharedArrayBuffer !== "function" || threadCount() < 2) return false;
+  try {
+    return WebAssembly.validate(THREADS_PROBE) && sharedMemory().buffer instanceof SharedArrayBuffer;
+  } catch {
+    return false;
+  }
+}
+
+let chosen = null;
+
+// The module that this browser can use.
+export function engineName() {
+  chosen ??= !WebAssembly.validate(SIMD_PROBE) ? "potez" : threadsWork() ? "potez-threads" : "potez-simd";
+  return chosen;
+}
+
+export async function compileEngine(name = engineName()) {
   const address = new URL(`../engine/${name}.wasm`, import.meta.url);
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
@@ -19,28 +68,32 @@ export async function compileEngine() {
 }
 
 export class Engine {
-  // `host` may have now() in milliseconds and report(text).
+  // `host` may have now() in milliseconds, report(text) and the memory to share.
   constructor(module, host = {}) {
+    const memory = host.memory ?? (sharesMemory(module) ? sharedMemory() : undefined);
     const imports = {
+      env: { memory },
       host: {
         now: host.now ?? (() => performance.now()),
         report: (length) => host.report?.(this.#output(length)),
       },
     };
     this.calls = new WebAssembly.Instance(module, imports).exports;
+    this.memory = memory ?? this.calls.memory;
     this.free = [...Array(32).keys()];
   }
 
   #output(length) {
     const start = this.calls.potez_output();
-    return decoder.decode(new Uint8Array(this.calls.memory.buffer, start, length));
+    // slice: a decoder does not take memory that is shared
+    return decoder.decode(new Uint8Array(this.memory.buffer, start, length).slice());
   }
 
   input(text) {
     const bytes = encoder.encode(text);
     const start = this.calls.potez_input(bytes.length);
     if (!start) throw new Error("out of memory");
-    new Uint8Array(this.calls.memory.buffer, start, bytes.length).set(bytes);
+    new Uint8Array(this.memory.buffer, start, bytes.length).set(bytes);
     return bytes.length;
   }
 

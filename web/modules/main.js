@@ -1,7 +1,7 @@
 // The page's beginning: texts, engine, then the view that the address asks for.
 import { announce, h, replace, toast } from "./dom.js";
 import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
-import { compileEngine, Engine, newGame } from "./engine.js";
+import { compileEngine, Engine, engineName, newGame, threadCount } from "./engine.js";
 import { freshGame, PlayView } from "./play.js";
 import { gameTitle, ownViews } from "./games.js";
 import { header } from "./header.js";
@@ -20,7 +20,7 @@ class App {
     const [module] = await Promise.all([compileEngine(), useLanguage(setting("language"))]);
     this.module = module;
     this.engine = new Engine(module);
-    this.thinker = new Thinker(module);
+    this.thinker = new Thinker(module, { threads: threadCount() });
     this.adviser = new Pool(module);
     this.reviewer = new Thinker(module, { table: 8 << 20 });
     addEventListener("hashchange", () => this.route());
@@ -185,4 +185,4 @@ app.begin().then(() => { globalThis.potez.ready = performance.now(); }).catch((e
 });
 
 if ("serviceWorker" in navigator && isSecureContext)
-  addEventListener("load", () => navigator.serviceWorker.register("service-worker.js").catch(() => null));
+  addEventListener("load", () => navigator.serviceWorker.register(`service-worker.js?engine=${engineName()}`).catch(() => null));

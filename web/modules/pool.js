@@ -1,6 +1,8 @@
-// Analysis on several processors: the legal moves are dealt out to as many workers, each with an engine
-// and a table of its own, and what they find is put together again. One core is left for the page. With
-// fewer than three cores, and for single questions, there is one worker as before.
+// Analysis on several processors. Where the engine's threads share memory, one engine with all of them
+// looks at move after move. Elsewhere the legal moves are dealt out to as many workers, each with an
+// engine and a table of its own, and what they find is put together again; one core is left for the
+// page, and with fewer than three cores, and for single questions, there is one worker.
+import { sharesMemory, threadCount } from "./engine.js";
 import { order } from "./order.js";
 import { Thinker } from "./thinker.js";
 
@@ -11,7 +13,11 @@ export function poolSize(cores = navigator.hardwareConcurrency ?? 1) {
 }
 
 export class Pool {
-  constructor(module, { size = poolSize() } = {}) {
+  constructor(module, { size = sharesMemory(module) ? 1 : poolSize(), threads = threadCount() } = {}) {
+    if (size === 1 && sharesMemory(module)) {
+      this.thinkers = [new Thinker(module, { table: MEMORY, threads })];
+      return;
+    }
     const table = size === 1 ? 32 * MEGABYTE : MEMORY / size;
     this.thinkers = Array.from({ length: size }, () => new Thinker(module, { table }));
   }

@@ -1,13 +1,17 @@
 // The page's side of an engine worker. A new request takes the place of the one under way, whose
-// promise then never settles: whoever asked again has no use for the old answer.
-import { EngineError } from "./engine.js";
+// promise then never settles: whoever asked again has no use for the old answer. Where the engine's
+// memory can be shared, `threads` of them search one position together: the worker that is asked, and
+// helpers that only ever hear of it through that memory.
+import { EngineError, sharedMemory, sharesMemory } from "./engine.js";
 
 const MEGABYTE = 1 << 20;
 
 export class Thinker {
-  constructor(module, { table = 32 * MEGABYTE } = {}) {
+  constructor(module, { table = 32 * MEGABYTE, threads = 1 } = {}) {
     this.module = module;
     this.table = table;
+    this.threads = sharesMemory(module) ? threads : 1;
+    this.helpers = [];
     this.id = 0;
     this.busy = false;
   }
@@ -15,13 +19,39 @@ export class Thinker {
   #begin() {
     const shared = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : null;
     this.flag = shared ? new Int32Array(shared) : null;
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    this.worker.postMessage({ kind: "start", module: this.module, shared, table: this.table });
+    this.memory = sharesMemory(this.module) ? sharedMemory() : undefined;
+    this.stopAddress = null;
+    this.worker = this.#worker("worker");
+    this.worker.postMessage({ kind: "start", module: this.module, memory: this.memory, shared, table: this.table, threads: this.threads });
     this.worker.onmessage = ({ data }) => this.#hear(data);
-    this.worker.onerror = (event) => this.#hear({ id: this.id, error: event.message ?? "the engine stopped" });
   }
 
-  #hear({ id, update, answer, error }) {
+  #worker(name) {
+    const worker = new Worker(new URL(`./${name}.js`, import.meta.url), { type: "module" });
+    worker.onerror = (event) => {
+      const { id, busy } = this;
+      this.close();
+      this.busy = busy;
+      this.#hear({ id, error: event.message ?? "the engine stopped" });
+    };
+    return worker;
+  }
+
+  // The engine has come, with stacks for its helpers.
+  #ready({ stopAddress, stacks }) {
+    this.stopAddress = stopAddress;
+    this.helpers = stacks.filter(Boolean).map((stack) => {
+      const helper = this.#worker("helper");
+      helper.postMessage({ module: this.module, memory: this.memory, stack });
+      return helper;
+    });
+  }
+
+  #hear({ ready, id, update, answer, error }) {
+    if (ready) {
+      this.#ready(ready);
+      return;
+    }
     if (id !== this.id || !this.busy) return;
     if (update) {
       this.onUpdate?.(update);
@@ -38,6 +68,7 @@ export class Thinker {
     this.busy = false;
     if (this.flag) {
       Atomics.store(this.flag, 0, this.id);
+      if (this.stopAddress !== null) Atomics.store(new Uint8Array(this.memory.buffer), this.stopAddress, 1);
     } else {
       this.worker.terminate();
       this.worker = null;
@@ -84,8 +115,11 @@ export class Thinker {
   }
 
   close() {
+    for (const helper of this.helpers.splice(0)) helper.terminate();
     this.worker?.terminate();
     this.worker = null;
+    this.memory = undefined;
+    this.stopAddress = null;
     this.busy = false;
   }
 }

@@ -7,7 +7,8 @@
 //   { id, kind: "judge", saved, limits }              -> ZR 2: number of best walks, difficulty
 //   { id, kind: "generate", wish }                    -> ZR 2: the text of a new level
 // Where memory may be shared, a number in `flag` stops the search whose id is not above it, in the
-// middle of a search; elsewhere the page ends the worker.
+// middle of a search; elsewhere the page ends the worker. With the engine whose memory is shared, the
+// page can also set its stop byte itself, and helpers (helper.js) search with this worker.
 import { Engine } from "./engine.js";
 import { order } from "./order.js";
 
@@ -15,17 +16,20 @@ let engine = null, session = null, flag = null, current = 0, stopAddress = 0, re
 
 function now() {
   if (flag && Atomics.load(flag, 0) >= current)
-    new Uint8Array(engine.calls.memory.buffer)[stopAddress] = 1;
+    new Uint8Array(engine.memory.buffer)[stopAddress] = 1;
   return performance.now();
 }
 
-function start({ module, shared, table }) {
-  engine = new Engine(module, { now, report: (text) => reportTo?.(JSON.parse(text)) });
+const STACK = 1 << 20;
+
+function start({ module, memory, shared, table, threads }) {
+  engine = new Engine(module, { memory, now, report: (text) => reportTo?.(JSON.parse(text)) });
   flag = shared ? new Int32Array(shared) : null;
   stopAddress = engine.calls.potez_stop_address();
   const seed = crypto.getRandomValues(new Uint32Array(2));
   engine.calls.potez_seed(seed[0], seed[1]);
   engine.calls.potez_table(table);
+  if (memory) postMessage({ ready: { stopAddress, stacks: Array.from({ length: threads - 1 }, () => engine.calls.potez_stack(STACK)) } });
 }
 
 function stopped() {
@@ -49,6 +53,9 @@ function score(move, player, { ms = FOREVER, depth = 0, nodes = 0 } = {}) {
   engine.input(`${player}\0`);
   return engine.json(engine.calls.potez_score(session.slot, move, ms, depth, nodes));
 }
+
+// Searches of a few milliseconds are over before helpers are awake.
+const ALONE_DEPTH = 8, ALL = 100;
 
 const breath = () => new Promise((resolve) => { setTimeout(resolve); });
 
@@ -75,6 +82,7 @@ async function analyse({ saved, limits = {} }, tell) {
     await breath();
   };
   for (; depth <= deepest && left() > 0 && !stopped(); depth++) {
+    engine.calls.potez_threads(depth < ALONE_DEPTH ? 1 : ALL);
     for (const each of found)
       if (!each.exact && left() > 0 && !stopped())
         await look(each, mind.best, { ms: Math.min(left(), 4000), depth: Math.max(1, depth - 1) });
@@ -84,6 +92,7 @@ async function analyse({ saved, limits = {} }, tell) {
     // quick rounds first, then the proof where the mind has one
     if (solve && depth === 8) {
       proving = true;
+      engine.calls.potez_threads(ALL);
       for (const each of found)
         if (!each.exact && left() > 0 && !stopped()) {
           await look(each, "solve", { ms: Math.min(left(), ms / 2) });
@@ -150,6 +159,7 @@ onmessage = async ({ data }) => {
     return;
   }
   current = data.id;
+  engine.calls.potez_threads(ALL);
   const tell = (update) => {
     if (!stopped()) postMessage({ id: data.id, update });
   };

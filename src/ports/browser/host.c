@@ -33,6 +33,24 @@ void host_report(uint32_t length)
     host_import_report(length);
 }
 
+void host_wait(_Atomic uint32_t *word, uint32_t value)
+{
+#if defined(__wasm_atomics__)
+    __builtin_wasm_memory_atomic_wait32((int *)(void *)word, (int)value, -1);
+#else
+    (void)word, (void)value; /* nobody else is there */
+#endif
+}
+
+void host_wake(_Atomic uint32_t *word)
+{
+#if defined(__wasm_atomics__)
+    __builtin_wasm_memory_atomic_notify((int *)(void *)word, UINT32_MAX);
+#else
+    (void)word;
+#endif
+}
+
 /* The host counts milliseconds with a fraction. */
 uint64_t clock_microseconds(void)
 {

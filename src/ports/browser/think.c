@@ -1,21 +1,34 @@
 /* Asking the minds from the page's worker: one move, or what one given move is worth.
 
    One search at a time. The worker that calls is busy until the answer is there; progress goes to
-   host_report, and the byte at potez_stop_address ends a search early (the worker sets it from
-   inside the clock, which every search asks). */
+   host_report, and the byte at potez_stop_address ends a search early: where memory is shared the
+   page sets it, and the worker does so from inside the clock, which every search asks. Where there
+   are helpers (crew.h), minds that can think in parallel do, with one table, as in lab/think.h. */
 #include "ports/browser/think.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "minds/mind.h"
 #include "minds/table.h"
 #include "ports/browser/board.h"
+#include "ports/browser/crew.h"
 #include "ports/browser/host.h"
 #include "ports/browser/output.h"
 
 static struct table table;
-static void *table_memory, *scratch;
-static size_t table_bytes, scratch_bytes;
+static void *table_memory, *shared, *scratch[CREW_MOST];
+static size_t table_bytes, shared_bytes, scratch_bytes[CREW_MOST];
+static uint64_t table_about; /* which game and board the table knows; 0 for none */
 static struct random randomness;
 atomic_bool think_stop;
+static atomic_bool helpers_stop;
+
+/* What each of those who think together is at; number 0 is the one whose answer counts. */
+static struct hand {
+    struct player player;
+    struct mind_task task;
+    struct mind_answer answer;
+    struct random random;
+} hands[CREW_MOST];
 
 /* What was found, and where, for the writers. */
 struct finding {
@@ -78,13 +91,14 @@ static bool room(void **memory, size_t *have, size_t bytes)
 
 void *think_memory(size_t bytes)
 {
-    return room(&scratch, &scratch_bytes, bytes) ? scratch : NULL;
+    return room(&scratch[0], &scratch_bytes[0], bytes) ? scratch[0] : NULL;
 }
 
 /* Gives the searches a table of so many bytes; asked again, it forgets what is in it. */
 BROWSER_EXPORT(potez_table) uint32_t potez_table(uint32_t bytes);
 uint32_t potez_table(uint32_t bytes)
 {
+    table_about = 0;
     if (bytes <= table_bytes) {
         table_clear(&table);
         return 1;
@@ -114,6 +128,88 @@ static void report(void *listener, const struct mind_answer *answer)
     host_report(output_write(write_finding, &finding));
 }
 
+/* Positions of other games or boards may have the same keys. */
+static void keep_to(const struct session *session)
+{
+    uint64_t about = hash_mix((uint64_t)(uintptr_t)session->game);
+    for (int i = 0; i < session->game->option_count; i++)
+        about = hash_pair(about, (uint64_t)session->setup.option[i]);
+    about = hash_pair(about, (uint64_t)(uintptr_t)session->setup.level);
+    if (table_about && table_about != about)
+        table_clear(&table);
+    table_about = about;
+}
+
+static void solve_think(const struct player *player, const struct mind_task *task,
+                        struct mind_answer *answer)
+{
+    const struct mind *mind = player->data;
+    mind->solve(task, answer);
+}
+
+/* What one of them does; the leader's answer ends the work of all. */
+static void toil(int member)
+{
+    struct hand *hand = &hands[member];
+    mind_answer_clear(&hand->answer);
+    hand->player.kind->think(&hand->player, &hand->task, &hand->answer);
+    if (member == 0)
+        atomic_store(&helpers_stop, true);
+}
+
+static bool provide(int members, const struct player_kind *kind)
+{
+    for (int i = 0; i < members; i++)
+        if (!room(&scratch[i], &scratch_bytes[i], kind->memory))
+            return false;
+    if (members > 1 && kind->shared) {
+        if (!room(&shared, &shared_bytes, kind->shared))
+            return false;
+        memory_clear(shared, kind->shared);
+    }
+    return true;
+}
+
+static uint64_t part_of(uint64_t nodes, int members)
+{
+    return (nodes + (uint64_t)members - 1) / (uint64_t)members;
+}
+
+/* The helpers look until they are stopped, but no deeper than was asked; see lab/think.c. */
+static void prepare(int member, int members, const struct player *player,
+                    const struct mind_task *task)
+{
+    struct hand *hand = &hands[member];
+    hand->player = *player;
+    hand->task = *task;
+    hand->task.memory = scratch[member];
+    hand->task.worker = member;
+    hand->task.workers = members;
+    hand->task.shared = members > 1 && player->kind->shared ? shared : NULL;
+    hand->player.limits.nodes = part_of(hand->player.limits.nodes, members);
+    hand->task.limits.nodes = part_of(hand->task.limits.nodes, members);
+    if (member > 0) {
+        random_split(&hand->random, random_next(task->random), (uint64_t)member);
+        hand->task.random = &hand->random;
+        hand->task.report = NULL;
+        hand->task.stop = &helpers_stop;
+    }
+}
+
+static void think_together(int members, const struct player *player, const struct mind_task *task,
+                           struct mind_answer *answer)
+{
+    for (int i = 0; i < members; i++)
+        prepare(i, members, player, task);
+    for (int i = 1; i < members; i++)
+        mind_answer_clear(&hands[i].answer); /* who comes too late has seen nothing */
+    atomic_store(&helpers_stop, false);
+    crew_work(members, toil);
+    *answer = hands[0].answer;
+    for (int i = 1; i < members; i++)
+        answer->nodes += hands[i].answer.nodes;
+}
+
 /* Asks a player, or the mind's solver for the name "solve". */
 static bool ask(const struct session *session, const char *name, struct mind_limits limits,
                 struct mind_answer *answer, struct error *error)
@@ -121,11 +217,19 @@ static bool ask(const struct session *session, const char *name, struct mind_lim
     const struct mind *mind = mind_of(session->game);
     if (!mind)
         return error_set(error, "%s has no players yet", session->game->title);
-    struct player player;
+    const struct player_kind solver = {
+        .name = "solve",
+        .parallel = mind->solve_shared > 0,
+        .memory = mind->solve_memory,
+        .shared = mind->solve_shared,
+        .think = solve_think,
+    };
+    struct player player = {.kind = &solver, .data = mind};
     bool solve = mind->solve && text_equal(name, "solve");
     if (!solve && !player_read(mind, name, &player, error))
         return false;
-    if (!room(&scratch, &scratch_bytes, solve ? mind->solve_memory : player.kind->memory))
+    int members = player.kind->parallel ? crew_count() : 1;
+    if (!provide(members, player.kind))
         return error_set(error, "the search needs more memory than the page may have");
     struct finding finding = {.session = session};
     struct mind_task task = {
@@ -135,19 +239,18 @@ static bool ask(const struct session *session, const char *name, struct mind_lim
         .limits = limits,
         .random = &randomness,
         .table = &table,
-        .memory = scratch,
+        .memory = scratch[0],
         .stop = &think_stop,
         .report = report,
         .listener = &finding,
     };
     task.earlier = session_earlier(session, &task.earlier_count);
     atomic_store(&think_stop, false);
+    keep_to(session);
     table_age(&table);
     mind_answer_clear(answer);
-    if (solve)
-        mind->solve(&task, answer);
-    else if (!player_strays(&player, &task, answer))
-        player.kind->think(&player, &task, answer);
+    if (!player_strays(&player, &task, answer))
+        think_together(members, &player, &task, answer);
     return true;
 }
 
