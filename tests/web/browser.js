@@ -30,10 +30,11 @@ export async function closeAll() {
 }
 
 // A page in a context of its own. Errors (but not what WebGL without a graphics card says of itself), failed requests and requests to other machines are kept in
-// page.complaints, which must stay empty.
-export async function open(address, hash = "", { size = desk, theme = "light", locale = "en", still = true, touch = false, workers = "block" } = {}) {
+// page.complaints, which must stay empty. `before` runs in the page ahead of its scripts.
+export async function open(address, hash = "", { size = desk, theme = "light", locale = "en", still = true, touch = false, workers = "block", before = null } = {}) {
   const context = await browser.newContext({ viewport: size, colorScheme: theme, locale, hasTouch: touch,
     reducedMotion: still ? "reduce" : "no-preference", serviceWorkers: workers, acceptDownloads: true });
+  if (before) await context.addInitScript(before);
   const page = await context.newPage();
   page.complaints = [];
   page.on("console", (message) => { if (["error", "warning"].includes(message.type()) && !/blocked by Playwright|GPU stall due to ReadPixels/.test(message.text())) page.complaints.push(message.text()); });

@@ -43,8 +43,13 @@ export function sharedMemory() {
     }
 }
 
+// Whether the browser lets this page share memory with its workers.
+export function mayShare() {
+  return Boolean(globalThis.crossOriginIsolated) && typeof SharedArrayBuffer === "function";
+}
+
 function threadsWork() {
-  if (!globalThis.crossOriginIsolated || typeof SharedArrayBuffer !== "function" || threadCount() < 2) return false;
+  if (!mayShare() || threadCount() < 2) return false;
   try {
     return WebAssembly.validate(THREADS_PROBE) && sharedMemory().buffer instanceof SharedArrayBuffer;
   } catch {

@@ -2,7 +2,7 @@
 // promise then never settles: whoever asked again has no use for the old answer. Where the engine's
 // memory can be shared, `threads` of them search one position together: the worker that is asked, and
 // helpers that only ever hear of it through that memory.
-import { EngineError, sharedMemory, sharesMemory } from "./engine.js";
+import { EngineError, mayShare, sharedMemory, sharesMemory } from "./engine.js";
 
 const MEGABYTE = 1 << 20;
 
@@ -17,7 +17,7 @@ export class Thinker {
   }
 
   #begin() {
-    const shared = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : null;
+    const shared = mayShare() ? new SharedArrayBuffer(4) : null;
     this.flag = shared ? new Int32Array(shared) : null;
     this.memory = sharesMemory(this.module) ? sharedMemory() : undefined;
     this.stopAddress = null;
