@@ -60,7 +60,9 @@ const ALONE_DEPTH = 8, ALL = 100;
 const breath = () => new Promise((resolve) => { setTimeout(resolve); });
 
 // Every move a ply deeper in each round, the best first, so that there is something to show at once
-// and it only gets better.
+// and it only gets better; after the first rounds, proofs in between where the mind has them.
+const PROOF_DEPTH = 8, FIRST_SLICE = 800, GROWTH = 3;
+
 async function analyse({ saved, limits = {} }, tell) {
   load(saved);
   const { mind } = session.game;
@@ -71,7 +73,7 @@ async function analyse({ saved, limits = {} }, tell) {
   let found = moves.map(({ move, text }) => ({ move, text, score: 0, depth: 0, exact: false, outcome: 2, plies: -1, line: [] }));
   let nodes = 0, depth = 1, proving = false;
   const update = (done) => {
-    tell({ moves: found, depth, nodes, seconds: (performance.now() - started) / 1000, proving, done,
+    tell({ moves: [...found].sort(order), depth, nodes, seconds: (performance.now() - started) / 1000, proving, done,
       exact: found.length > 0 && found.every((each) => each.exact) });
   };
   const look = async (each, player, limit) => {
@@ -81,6 +83,25 @@ async function analyse({ saved, limits = {} }, tell) {
       Object.assign(each, answer, { move: each.move, line: [each.text, ...answer.line] });
     await breath();
   };
+  // Proofs get no more time than deeper looks, in growing slices: what one slice learned stays in the
+  // table for the next. The first that takes longer ends the round, for the others will hardly be easier.
+  let proofs = 0, slice = FIRST_SLICE;
+  const prove = async () => {
+    const from = performance.now();
+    let held = true;
+    proving = true;
+    engine.calls.potez_threads(ALL);
+    for (const each of found)
+      if (!each.exact && held && left() > 0 && !stopped()) {
+        await look(each, "solve", { ms: Math.min(left(), slice) });
+        held = each.exact;
+        if (held) update(false);
+      }
+    if (!held) slice *= GROWTH;
+    proving = false;
+    proofs += performance.now() - from;
+    found = [...found].sort(order);
+  };
   for (; depth <= deepest && left() > 0 && !stopped(); depth++) {
     engine.calls.potez_threads(depth < ALONE_DEPTH ? 1 : ALL);
     for (const each of found)
@@ -89,18 +110,7 @@ async function analyse({ saved, limits = {} }, tell) {
     found = [...found].sort(order);
     if (found.every((each) => each.exact)) break;
     if (depth > 1 || found.length > 20) update(false);
-    // quick rounds first, then the proof where the mind has one
-    if (solve && depth === 8) {
-      proving = true;
-      engine.calls.potez_threads(ALL);
-      for (const each of found)
-        if (!each.exact && left() > 0 && !stopped()) {
-          await look(each, "solve", { ms: Math.min(left(), ms / 2) });
-          if (each.exact) update(false);
-        }
-      proving = false;
-      found = [...found].sort(order);
-    }
+    if (solve && depth >= PROOF_DEPTH && proofs <= performance.now() - started - proofs) await prove();
   }
   update(true);
 }

@@ -2,7 +2,7 @@
 // glides where motion is wanted. It knows which way a person means by forward.
 
 const LOW = 0.28, HIGH = 1.45, NEAR = 2.5;
-const FILL = 0.88; // of the window
+const FILL = 0.88, TIGHT = 0.96; // of the window, and of what buttons leave of it
 
 export class Camera {
   constructor(THREE, { changed }) {
@@ -13,6 +13,7 @@ export class Camera {
     this.at = { ...this.usual, away: 10, lift: 0, x: 0, z: 0 };
     this.to = { ...this.at };
     this.middle = new THREE.Vector3();
+    this.covered = [0, 0]; // parts of the window that buttons take, from above and from below
   }
 
   // Points of the board that shall be seen; `fresh` looks from the usual place again. Long boards are
@@ -30,6 +31,7 @@ export class Camera {
     const half = Math.tan((this.lens.fov * Math.PI) / 360);
     const { turn, tilt } = this.usual;
     const [st, ct, si, ci] = [Math.sin(turn), Math.cos(turn), Math.sin(tilt), Math.cos(tilt)];
+    const [above, below] = this.covered;
     let away = 10, low = 0, high = 0;
     for (let i = 0; i < 16; i++) {
       let need = 0;
@@ -43,10 +45,10 @@ export class Camera {
         low = Math.min(low, up / depth);
         high = Math.max(high, up / depth);
       }
-      need = Math.max(need, (high - low) / 2 / half) / FILL;
+      need = Math.max(need, (high - low) / 2 / half / (1 - above - below)) / (above + below > 0 ? TIGHT : FILL);
       away *= Math.min(1.5, Math.max(0.7, need));
     }
-    return { away, lift: ((low + high) / 2) * away };
+    return { away, lift: ((low + high) / 2 - (below - above) * half) * away };
   }
 
   #distance() {
@@ -61,8 +63,9 @@ export class Camera {
     this.changed();
   }
 
-  resize(aspect) {
+  resize(aspect, covered) {
     const zoom = this.points ? this.to.away / this.#distance() : 1;
+    this.covered = covered;
     this.lens.aspect = aspect;
     this.lens.updateProjectionMatrix();
     if (!this.points) return;

@@ -461,12 +461,19 @@ export class Scene {
     }, delay);
   }
 
+  // What the buttons above (where they stand in a row) and the pad for thumbs cover.
+  #covered() {
+    const table = this.host.closest(".zr2-table"), host = this.host.getBoundingClientRect();
+    const [views, pad] = [".zr2-views", ".zr2-pad"].map((name) => table?.querySelector(name)?.getBoundingClientRect());
+    return [views?.width > views?.height ? views.bottom - host.top : 0, pad?.height ? host.bottom - pad.top : 0];
+  }
+
   #resize() {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (!width || !height) return;
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.renderer.setSize(width, height);
-    this.camera.resize(width / height);
+    this.camera.resize(width / height, this.#covered().map((part) => Math.max(0, part / height)));
     this.wake();
   }
 
