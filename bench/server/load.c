@@ -5,13 +5,15 @@
    Starts `PROGRAM serve`, opens `idle` WebSockets that only stay, lets `games` network games be
    played with a move each per second, and meanwhile measures how long a move takes from being sent
    by one player to being heard by the other; then, with everything still connected, how many small
-   HTTP answers come in a second over 32 connections (with --searches every fourth is a search);
-   then kills the server with kill -9 in the middle of the games, starts it again and looks whether
-   every acknowledged move is there. One JSON line each; exit status 1 when something was lost or
-   refused.
+   HTTP answers come in a second over 32 connections; then kills the server with kill -9 in the
+   middle of the games, starts it again, looks whether every acknowledged move is there, and ends it
+   gently. With --searches a second process begins and gives up searches during the games, every
+   fourth HTTP question is a search, and searches are under way at the gentle end. One JSON line
+   each; exit status 1 when something was lost or refused.
 
    One thread and epoll, so that the server has the other core. */
 #define _GNU_SOURCE
+#include "bench/server/searches.h"
 #include "games/session.h"
 #include "tests/ports/web.h"
 
@@ -24,6 +26,7 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -349,6 +352,22 @@ static void kill_and_look(const char *program, const char *data)
            contest_count, (unsigned long long)acknowledged_moves, lost, took);
 }
 
+/* The games with searches beside them, which another process begins and gives up. */
+static void play_beside_searches(double seconds)
+{
+    pid_t other = fork();
+    if (other == 0) {
+        int begun = searches_give_up(server.port, seconds);
+        printf("{\"name\":\"searches\",\"given_up\":%d}\n", begun);
+        fflush(stdout);
+        _exit(begun < 0);
+    }
+    play_for(seconds);
+    int status = 1;
+    if (other < 0 || waitpid(other, &status, 0) < 0 || status != 0)
+        fail("a search that was given up did not answer");
+}
+
 static long memory_of(pid_t process)
 {
     char path[64], line[256];
@@ -438,19 +457,24 @@ int main(int argc, char **argv)
     for (int i = 0; i < contest_count; i++)
         if (!sit_down(&contests[i], i, false))
             fail("a game could not begin");
-    play_for(seconds);
+    bool searching = option(argc, argv, "--searches", 0) != 0;
+    if (searching)
+        play_beside_searches(seconds);
+    else
+        play_for(seconds);
     qsort(delays, delay_count, sizeof *delays, order);
     printf("{\"name\":\"moves\",\"games\":%d,\"moves\":%zu,\"per_second\":%.0f,\"p50_ms\":%.2f,"
            "\"p99_ms\":%.2f,\"p999_ms\":%.2f,\"most_ms\":%.2f}\n",
            contest_count, delay_count, (double)delay_count / seconds, delay_at(0.5), delay_at(0.99),
            delay_at(0.999), delay_at(1));
     fflush(stdout);
-    ask_for((double)option(argc, argv, "--http-seconds", 5),
-            option(argc, argv, "--searches", 0) != 0);
+    ask_for((double)option(argc, argv, "--http-seconds", 5), searching);
     wake_idle(idlers, idle);
     delay_count = 0;
     play_for(2); /* so that moves are under way when the blow falls */
     kill_and_look(argv[1], data);
+    if (searching)
+        searches_leave(server.port);
     int status = web_stop(&server, SIGTERM);
     if (status != 0)
         fail("the server did not end well");

@@ -459,6 +459,19 @@ static void searching_over_a_socket(void **state)
     result = web_event(handle, "result", 10);
     assert_int_equal(number_in(result, "id"), 2);
     json_decref(result);
+    /* one that waits for its turn behind long ones need not wait to be given up */
+    for (int i = 0; i < 6; i++)
+        say(handle, i < 5 ? "{\"do\":\"analyse\",\"game\":\"mill\",\"time\":25}"
+                          : "{\"do\":\"analyse\",\"id\":9,\"game\":\"mill\",\"time\":25}");
+    say(handle, "{\"do\":\"cancel\",\"id\":9}");
+    result = web_event(handle, "error", 10);
+    assert_int_equal(number_in(result, "id"), 9);
+    assert_string_equal(text_in(json_object_get(result, "error"), "code"), "cancelled");
+    json_decref(result);
+    close(handle); /* nor do those that nobody listens to any more go on */
+    handle = web_socket(server.port, "/api/v1/socket", NULL);
+    say(handle, "{\"do\":\"best\",\"game\":\"mill\",\"nodes\":100}");
+    pass_over(handle, "result");
     say(handle, "{\"do\":\"moves\",\"game\":\"byte\"}");
     pass_over(handle, "result");
     say(handle, "{\"do\":\"dance\"}");

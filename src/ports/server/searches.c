@@ -417,15 +417,32 @@ static void end_waiting(struct searches *searches, struct search *search)
     free_search(search);
 }
 
+/* A search that still waits has found nothing, so it need not wait to say so: it counts as running
+   until its only news is taken. */
+static void withdraw(struct searches *searches, struct search *search)
+{
+    search->running = true;
+    search->client->running++;
+    searches->counts.waiting--;
+}
+
 void searches_stop(struct searches *searches, uint64_t number)
 {
+    struct search *withdrawn = NULL;
     pthread_mutex_lock(&searches->lock);
     for (struct search *search = searches->all; search; search = search->next)
         if (search->number == number || number == 0) {
             atomic_store(&search->stop, true);
             searches->counts.cancelled++;
+            if (number && !search->running) {
+                withdraw(searches, search);
+                withdrawn = search;
+            }
         }
     pthread_mutex_unlock(&searches->lock);
+    if (withdrawn)
+        tell(withdrawn, answers_error("cancelled", "the search was ended before it began"), true,
+             true, NULL);
 }
 
 void searches_forget(struct searches *searches, uint64_t number)

@@ -54,7 +54,8 @@ enum searches_refusal searches_add(struct searches *searches, enum searches_kind
                                    struct question *question, const char *client, bool progress,
                                    void *listener, uint64_t *search);
 
-/* The search, or every one for number 0, ends soon with what it has found. */
+/* The search, or every one for number 0, ends soon with what it has found; one that has not begun
+   fails at once. */
 void searches_stop(struct searches *searches, uint64_t search);
 /* The listener is gone: it hears nothing more, and the search is stopped. */
 void searches_forget(struct searches *searches, uint64_t search);
