@@ -48,7 +48,7 @@ export class Camera {
       need = Math.max(need, (high - low) / 2 / half / (1 - above - below)) / (above + below > 0 ? TIGHT : FILL);
       away *= Math.min(1.5, Math.max(0.7, need));
     }
-    return { away, lift: ((low + high) / 2 - (below - above) * half) * away };
+    return { away, lift: ((low + high) / 2) * away };
   }
 
   #distance() {
@@ -66,8 +66,8 @@ export class Camera {
   resize(aspect, covered) {
     const zoom = this.points ? this.to.away / this.#distance() : 1;
     this.covered = covered;
-    this.lens.aspect = aspect;
-    this.lens.updateProjectionMatrix();
+    // the picture moves into what is free without being seen from elsewhere
+    this.lens.setViewOffset(aspect, 1, 0, (covered[1] - covered[0]) / 2, aspect, 1);
     if (!this.points) return;
     const { away, lift } = this.#fit();
     this.at.away = this.to.away = away * zoom;
