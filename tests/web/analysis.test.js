@@ -24,6 +24,14 @@ test("every legal move has a score on the board, the best a ring, the bar a numb
   await page.context().close();
 });
 
+test("an opening that cannot be proved is looked at ever deeper, best moves first", async () => {
+  const page = await open(address, "#othello/f5d6c3d3c4");
+  await page.waitForFunction(() => Number(/Depth (\d+)/.exec(document.querySelector(".status")?.textContent)?.[1]) > 9, null, { timeout: 15000 });
+  const scores = (await page.locator(".lines .num").allTextContents()).map((text) => Number(text.replace("\u2212", "-")));
+  assert.deepEqual(scores, [...scores].sort((a, b) => b - a));
+  await page.context().close();
+});
+
 test("a decided position is called exact, with the plies to its end", async () => {
   const page = await open(address, "#connect4/71652117553346667213");
   await scored(page);
