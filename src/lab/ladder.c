@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STRENGTH_MOST = 24 };
+enum { STRENGTH_MOST = 30 };
 
 static void player_of(int level, const struct level *row, struct player *player)
 {

@@ -21,7 +21,7 @@ export function serve({ build = join(root, "build/release"), port = 0, isolated 
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":false}');
       return;
     }
-    const file = /^(engine|vendor)\//.test(path) ? join(build, "src/ports/browser", path.slice(7)) : join(root, "web", path);
+    const file = /^(engine|vendor)\//.test(path) ? join(build, "src/ports/browser", path.slice(7)) : join(root, path.startsWith("models/") ? "." : "web", path);
     if (!existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end("not found");
       return;

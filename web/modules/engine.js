@@ -95,7 +95,10 @@ export class Engine {
   }
 
   input(text) {
-    const bytes = encoder.encode(text);
+    return this.inputBytes(encoder.encode(text));
+  }
+
+  inputBytes(bytes) {
     const start = this.calls.potez_input(bytes.length);
     if (!start) throw new Error("out of memory");
     new Uint8Array(this.memory.buffer, start, bytes.length).set(bytes);

@@ -41,6 +41,38 @@ function load(saved) {
   else session = engine.open(saved);
 }
 
+// What the game's mind has learned, fetched when it is first asked. A slow net does not keep anybody
+// waiting: until the model is there the engine judges by rules of thumb.
+const PATIENCE = 3000;
+const models = new Map();
+
+async function fetchModel({ name }) {
+  const address = new URL(`../models/${name}.model`, import.meta.url);
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
+  models.set(name, { bytes: new Uint8Array(await answer.arrayBuffer()) });
+}
+
+async function learn() {
+  const { game } = session;
+  if (!game.mind?.model) return;
+  if (!models.has(game.name)) {
+    const coming = fetchModel(game).catch(() => models.delete(game.name)); // asked again next time
+    models.set(game.name, { coming });
+  }
+  const patience = new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
+  await Promise.race([models.get(game.name).coming, patience]);
+  const { bytes } = models.get(game.name) ?? {};
+  if (!bytes || session.game !== game) return;
+  models.set(game.name, {});
+  engine.calls.potez_table(1); // it knows values of another measure
+  try {
+    engine.json(engine.calls.potez_model(session.slot, engine.inputBytes(bytes)));
+  } catch (error) {
+    console.warn(`${game.name}.model: ${error.message}`); // and goes on without
+  }
+}
+
 // Without a limit of time a search would never ask the clock and could not be stopped.
 const FOREVER = 1e9;
 
@@ -63,8 +95,7 @@ const breath = () => new Promise((resolve) => { setTimeout(resolve); });
 // and it only gets better; after the first rounds, proofs in between where the mind has them.
 const PROOF_DEPTH = 8, FIRST_SLICE = 800, GROWTH = 3;
 
-async function analyse({ saved, limits = {} }, tell) {
-  load(saved);
+async function analyse({ limits = {} }, tell) {
   const { mind } = session.game;
   const { ms = 20000, depth: deepest = 60, solve = mind.solves, only = null } = limits;
   const started = performance.now();
@@ -116,8 +147,7 @@ async function analyse({ saved, limits = {} }, tell) {
 }
 
 // Values of all positions of a game, seen by the first side, for the graph and what decided it.
-async function review({ saved, limits = {} }, tell) {
-  load(saved);
+async function review({ limits = {} }, tell) {
   const { mind } = session.game;
   const plies = limits.plies ?? [...Array(session.state.length + 1).keys()].reverse();
   for (let pass = 0; pass < (limits.passes ?? 2); pass++)
@@ -163,6 +193,8 @@ function generate({ wish: { name, size, teleporters, increasers, difficulty, sym
     difficulty, symmetric ? 1 : 0, seed));
 }
 
+const LEARNED = new Set(["think", "analyse", "review", "bench"]);
+
 onmessage = async ({ data }) => {
   if (data.kind === "start") {
     start(data);
@@ -175,13 +207,16 @@ onmessage = async ({ data }) => {
   };
   try {
     let answer = {};
-    if (data.kind === "think") {
+    if (LEARNED.has(data.kind)) {
       load(data.saved);
+      await learn();
+      if (current !== data.id) return; // another question came meanwhile
+    }
+    if (data.kind === "think") {
       reportTo = tell;
       answer = ask(data.player, data.limits);
       reportTo = null;
     } else if (data.kind === "bench") {
-      load(data.saved);
       engine.calls.potez_table(1);
       const from = performance.now();
       answer = ask(data.player, data.limits);

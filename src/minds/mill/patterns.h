@@ -8,7 +8,7 @@
    neighbour of every point, and so which men can move and which mills can be opened.
    The states are numbers to the base of three, one in each lane of a vector, kept up to date while
    men come and go (struct mill_shape); evaluating is seven look-ups. Values differ in six phases of
-   the game. Symmetric states share a value; a model (models/mill.patterns, made by
+   the game. Symmetric states share a value; a model (models/mill.model, made by
    `potez train mill --model patterns`) has one for each class.
 
    For boards of three rings only. */

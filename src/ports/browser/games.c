@@ -50,7 +50,8 @@ static void write_mind(struct text *text, const struct mind *mind)
         member(text, "argument", kind->argument);
         text_add_char(text, '}');
     }
-    text_print(text, "],\"solves\":%s", mind->solve ? "true" : "false");
+    text_print(text, "],\"solves\":%s,\"model\":%s", mind->solve ? "true" : "false",
+               mind->model_use ? "true" : "false");
     member(text, "unit", mind->unit);
     member(text, "best", mind->best);
     text_add_char(text, '}');
