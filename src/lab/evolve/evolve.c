@@ -77,7 +77,8 @@ static void keep_within(const struct evolve_plan *plan, float *weights)
 }
 
 /* Simulated binary crossover (Deb and Agrawal 1995): the child spreads around its parents as the
-   children of a one-point crossover of binary numbers would; one of the two children is kept. */
+   children of a one-point crossover of binary numbers would. The child that is kept of the two is
+   nearer to `a` in all its weights: those of a network only make sense together. */
 void evolve_cross(const float *a, const float *b, int count, double eta, struct random *random,
                   float *child)
 {
@@ -85,9 +86,7 @@ void evolve_cross(const float *a, const float *b, int count, double eta, struct 
         double u = random_unit(random);
         double base = u <= 0.5 ? 2 * u : 1 / (2 * (1 - u));
         double spread = pow(base, 1 / (eta + 1));
-        bool first = random_next(random) & 1;
-        double near = first ? a[i] : b[i], far = first ? b[i] : a[i];
-        child[i] = (float)(0.5 * ((1 + spread) * near + (1 - spread) * far));
+        child[i] = (float)(0.5 * ((1 + spread) * a[i] + (1 - spread) * b[i]));
     }
 }
 
@@ -146,7 +145,6 @@ struct competition {
     const struct evolve_plan *plan;
     const struct evolve_population *population;
     const int32_t *order;
-    _Alignas(8) char starts[EVOLVE_STARTS_BYTES];
 };
 
 static const float *individual(const struct evolve_plan *plan,
@@ -159,11 +157,16 @@ static void run_pairing(const void *context, int unit, void *result, void *works
 {
     const struct competition *competition = context;
     const struct evolve_plan *plan = competition->plan;
+    _Alignas(8) char starts[EVOLVE_STARTS_BYTES];
+    struct random random;
     int pair[2];
     evolve_pairing(plan, competition->order, unit, pair);
+    /* Positions of its own: with the same few for all, luck would rank a generation. */
+    stream(&random, plan, FOR_STARTS, competition->population->generation, (uint64_t)unit);
+    plan->problem->make_starts(plan, &random, starts);
     *(int8_t *)result = (int8_t)plan->problem->meet(
         plan, individual(plan, competition->population, pair[0]),
-        individual(plan, competition->population, pair[1]), competition->starts, workspace);
+        individual(plan, competition->population, pair[1]), starts, workspace);
 }
 
 /* Ranks by points, earlier individuals first among equals. */
@@ -189,11 +192,8 @@ bool evolve_compete(struct evolve_population *population, const struct evolve_pl
     if (!good)
         error_set(error, "out of memory for %d pairings", units);
     if (good) {
-        struct random random;
         evolve_order(plan, population->generation, order);
         competition.order = order;
-        stream(&random, plan, FOR_STARTS, population->generation, 0);
-        plan->problem->make_starts(plan, &random, competition.starts);
         struct work work = {.units = units,
                             .result_bytes = 1,
                             .workspace = plan->problem->workspace,

@@ -34,7 +34,7 @@ struct evolve_problem {
     const char *summary;      /* one line for the help */
     int weights;
     size_t workspace; /* bytes a thread needs to let two vectors meet */
-    /* The start positions of one generation into `starts` (EVOLVE_STARTS_BYTES). */
+    /* The start positions of one pairing into `starts` (EVOLVE_STARTS_BYTES). */
     void (*make_starts)(const struct evolve_plan *plan, struct random *random, void *starts);
     /* 1 when `a` wins the pairing, 0 for a tie, -1 when `b` wins. */
     int (*meet)(const struct evolve_plan *plan, const float *a, const float *b, const void *starts,
