@@ -214,7 +214,7 @@ static bool probcut(struct engine *engine, const struct engine_node *node, int a
 static int order_depth(int depth, bool solving)
 {
     if (solving)
-        return depth < 16 ? 0 : depth < 20 ? 1 : 2;
+        return depth < 18 ? 0 : depth < 22 ? 1 : 2;
     return depth < 5 ? 0 : depth < 10 ? 1 : 2;
 }
 
