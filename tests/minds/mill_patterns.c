@@ -173,6 +173,7 @@ static void own(void **state)
     assert_ptr_equal(mill_patterns_used(), &patterns);
     learned_prepare(mind_of(game_find("mill"))); /* only once */
     assert_ptr_equal(mill_patterns_used(), &patterns);
+    mill_patterns_use(used);
 }
 
 int main(void)
