@@ -44,6 +44,7 @@ struct connect4_solver {
     int mirror_discs;           /* with more discs than this, mirror images are not looked for */
     struct connect4_team *team; /* NULL when alone */
     bool leader;                /* of the team */
+    int share_discs;            /* with more discs than this, positions are not shared out */
     uint32_t round, range;      /* what this worker is at */
     bool stopped;               /* this question is no longer to be answered */
     bool ended;                 /* nor any other */

@@ -24,7 +24,7 @@ enum {
     ORDER_KILLER = 10,
     ORDER_KNOWN = 10000, /* the table's move */
     NO_SCORE = 100,
-    SPLIT_CELLS = 14, /* with fewer empty cells a position is not worth sharing out */
+    SHARE_LEAST = 14, /* with fewer empty cells a position is not worth sharing out */
 };
 
 /* A position in which the side to move cannot win at once and has a move that does not lose at
@@ -389,7 +389,7 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
     if (look.best <= alpha)
         SOLVER(look_up_children)(solver, alpha, &look);
     if (look.best <= alpha && look.count > 0) {
-        bool shared = solver->team && spot->discs + SPLIT_CELLS <= TOTAL;
+        bool shared = solver->team && spot->discs <= solver->share_discs;
         int answer = shared ? SOLVER(search_shared)(solver, alpha, &look)
                             : SOLVER(search_alone)(solver, alpha, &look);
         if (solver->stopped)
@@ -458,6 +458,10 @@ bool SOLVER(solve)(struct connect4_solver *solver, struct connect4 board, int lo
     low = low < least ? least : low > most ? most : low;
     high = high > most ? most : high < least ? least : high;
     SOLVER(locate)(solver, &spot);
+    /* About the upper half of the tree is shared: further down the marks cost more than they bring.
+     */
+    int shared_cells = (TOTAL - spot.discs) / 2 + 1;
+    solver->share_discs = TOTAL - (shared_cells > SHARE_LEAST ? shared_cells : SHARE_LEAST);
     solver_range_open(solver, board, &low, &high);
     while (low < high) {
         int alpha = SOLVER(question)(low, high);
