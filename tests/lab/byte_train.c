@@ -22,7 +22,7 @@ static struct byte_training small_training(int threads)
     return training;
 }
 
-static void train(int threads, int64_t *weights, struct byte_fit *fit)
+static void train(int threads, int64_t *weights, struct fitted *fit)
 {
     struct byte_training training = small_training(threads);
     struct byte_samples samples = {0};
@@ -50,7 +50,7 @@ static void learns_the_same_on_any_threads(void **state)
 {
     (void)state;
     static int64_t one[BYTE_FEATURES], two[BYTE_FEATURES];
-    struct byte_fit fit_one, fit_two;
+    struct fitted fit_one, fit_two;
     train(1, one, &fit_one);
     train(2, two, &fit_two);
     assert_memory_equal(one, two, sizeof one);

@@ -60,7 +60,7 @@ static void fit_learns(void **state)
     static struct mill_patterns_packed first, again;
     struct mill_samples samples = {0};
     struct mill_training training;
-    struct mill_fit fit;
+    struct fitted fit;
     struct error error;
     play(2, 60, &samples);
     mill_training_default(&training);

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { open, personsTurn, phone, snap, start, stop } from "./browser.js";
+import { goOffline, open, personsTurn, phone, snap, start, stop } from "./browser.js";
 
 const web = fileURLToPath(new URL("../../web", import.meta.url));
 const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
@@ -129,11 +129,7 @@ test("the board is a grid with one cell in the order of Tab, and moves are annou
 
 test("works offline after the first visit", async () => {
   const page = await open(address, "", { workers: "allow" });
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
-  await page.waitForFunction(() => navigator.serviceWorker.controller);
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.waitForFunction(() => globalThis.potez?.app?.view);
+  await goOffline(page);
   await page.goto(`${address}#othello`);
   await personsTurn(page);
   await page.locator('.cell[data-place="19"]').click();

@@ -49,6 +49,15 @@ export async function open(address, hash = "", { size = desk, theme = "light", l
   return page;
 }
 
+// Waits until the service worker has kept everything, then goes on without a net.
+export async function goOffline(page) {
+  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.potez?.app?.view);
+}
+
 // The state of the game on the page, as the engine sees it.
 export const state = (page) => page.evaluate(() => {
   const { match } = globalThis.potez.app.view;

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { open, personsTurn, start, stop } from "./browser.js";
+import { goOffline, open, personsTurn, start, stop } from "./browser.js";
 import { serveProgram } from "./program.js";
 
 const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
@@ -165,11 +165,7 @@ test("with one processor the page loads the engine without threads", async () =>
 
 test("what the service worker kept may share memory too", async () => {
   const page = await open(address, "", { workers: "allow" });
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
-  await page.waitForFunction(() => navigator.serviceWorker.controller);
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.waitForFunction(() => globalThis.potez?.app?.view);
+  await goOffline(page);
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   const [answer] = await askAll(page, { game: "connect4", moves: [..."4443555274"], player: "solve", threads: [2] });
   assert.equal(answer.exact, true);

@@ -103,7 +103,7 @@ static double pass(struct fitting *fitting, const struct byte_samples *samples, 
 }
 
 static void judge(const struct fitting *fitting, const struct byte_samples *samples,
-                  struct byte_fit *fit)
+                  struct fitted *fit)
 {
     size_t held = 0, decided = 0, right = 0;
     double loss = 0;
@@ -129,7 +129,7 @@ static int rounded(double value)
 }
 
 bool byte_train_fit(const struct byte_training *training, const struct byte_samples *samples,
-                    int64_t weights[BYTE_FEATURES], struct byte_fit *fit, struct error *error)
+                    int64_t weights[BYTE_FEATURES], struct fitted *fit, struct error *error)
 {
     struct fitting *fitting = calloc(1, sizeof *fitting);
     uint32_t *order = malloc((samples->count + 1) * sizeof *order);

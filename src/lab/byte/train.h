@@ -12,6 +12,7 @@
 #define LAB_BYTE_TRAIN_H
 
 #include "base/error.h"
+#include "lab/fitted.h"
 #include "minds/byte/evaluate.h"
 #include <stdatomic.h>
 
@@ -42,12 +43,6 @@ struct byte_training {
 };
 
 /* How good a fit is, on games it was and was not fitted to. */
-struct byte_fit {
-    double loss, held_loss; /* mean logarithmic loss in nats */
-    double held_right;      /* share of decided games whose winner it names */
-    size_t positions;
-};
-
 void byte_training_default(struct byte_training *training, int size);
 
 /* Rules, rings and weights that ship with a size; false for sizes without. */
@@ -65,7 +60,7 @@ bool byte_train_play(const struct byte_training *training, int generation, const
 
 /* Fits `weights` to the samples, beginning from what they are. */
 bool byte_train_fit(const struct byte_training *training, const struct byte_samples *samples,
-                    int64_t weights[BYTE_FEATURES], struct byte_fit *fit, struct error *error);
+                    int64_t weights[BYTE_FEATURES], struct fitted *fit, struct error *error);
 
 /* The weights as the source file that ships, with the command that made them; and back. */
 bool byte_weights_write(const char *path, int size, const int64_t *weights, const char *command,

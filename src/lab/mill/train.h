@@ -13,6 +13,7 @@
 #define LAB_MILL_TRAIN_H
 
 #include "base/error.h"
+#include "lab/fitted.h"
 #include "minds/mill/database.h"
 #include "minds/mill/patterns.h"
 #include <stdatomic.h>
@@ -44,12 +45,6 @@ struct mill_training {
 };
 
 /* How good a fit is, on games it was and was not fitted to. */
-struct mill_fit {
-    double loss, held_loss; /* mean logarithmic loss in nats */
-    double held_right;      /* share of decided positions whose winner it names */
-    size_t positions;
-};
-
 void mill_training_default(struct mill_training *training);
 
 /* Plays generation number `generation` and adds its positions, in the order of the games. */
@@ -58,7 +53,7 @@ bool mill_train_play(const struct mill_training *training, int generation,
 
 /* Fits `model` to the samples, from nothing. */
 bool mill_train_fit(const struct mill_training *training, const struct mill_samples *samples,
-                    struct mill_patterns_packed *model, struct mill_fit *fit, struct error *error);
+                    struct mill_patterns_packed *model, struct fitted *fit, struct error *error);
 
 bool mill_samples_write(const char *path, const struct mill_samples *samples, size_t first,
                         struct error *error);

@@ -198,7 +198,7 @@ static double learn(struct fitting *fitting, const struct mill_sample *sample, i
 }
 
 static void judge(const struct fitting *fitting, const struct mill_samples *samples,
-                  struct mill_fit *fit)
+                  struct fitted *fit)
 {
     size_t held = 0, decided = 0, right = 0;
     fit->held_loss = 0;
@@ -276,7 +276,7 @@ static void export(const struct fitting *fitting, struct mill_patterns_packed *m
 }
 
 static void fit_all(struct fitting *fitting, const struct mill_samples *samples, uint32_t *order,
-                    struct mill_fit *fit)
+                    struct fitted *fit)
 {
     const struct mill_training *training = fitting->training;
     size_t count = 0;
@@ -305,12 +305,12 @@ static void fit_all(struct fitting *fitting, const struct mill_samples *samples,
 }
 
 bool mill_train_fit(const struct mill_training *training, const struct mill_samples *samples,
-                    struct mill_patterns_packed *model, struct mill_fit *fit, struct error *error)
+                    struct mill_patterns_packed *model, struct fitted *fit, struct error *error)
 {
     struct fitting *fitting = calloc(1, sizeof *fitting);
     uint32_t *order = malloc((samples->count + 1) * sizeof *order);
     bool good = fitting && order && number_weights(fitting);
-    *fit = (struct mill_fit){.positions = samples->count};
+    *fit = (struct fitted){.positions = samples->count};
     if (good) {
         fitting->training = training;
         for (int i = 0; i < MILL_PHASES; i++)

@@ -1,6 +1,8 @@
 /* The command "train": fits or evolves an evaluation. */
 #include "ports/cli/train.h"
 
+#include "ports/cli/json.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +12,30 @@ extern const struct trainer trainer_byte_features, trainer_mill_patterns, traine
 const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_othello_ntuple,
                                           &trainer_byte_features, &trainer_mill_patterns};
 const int trainer_count = (int)(sizeof trainers / sizeof trainers[0]);
+
+void train_tell(const struct arguments *arguments, int generation, int played,
+                const struct fitted *fit, double seconds, const char *path)
+{
+    if (arguments->json) {
+        struct json json;
+        json_begin(&json, stdout);
+        json_integer(&json, "generation", generation);
+        json_integer(&json, "games", played);
+        json_number(&json, "seconds", seconds, 3);
+        json_text(&json, "best", path);
+        json_unsigned(&json, "positions", fit->positions);
+        json_number(&json, "loss", fit->loss, 5);
+        json_number(&json, "held_back_loss", fit->held_loss, 5);
+        json_number(&json, "held_back_right", fit->held_right, 4);
+        json_end(&json);
+    } else {
+        printf("generation %d: %d games, %zu positions, loss %.4f, of games held back %.4f, winner "
+               "named in %.1f %%, %.0f s: %s\n",
+               generation, played, fit->positions, fit->loss, fit->held_loss, 100 * fit->held_right,
+               seconds, path);
+    }
+    fflush(stdout);
+}
 
 static void list(FILE *file)
 {

@@ -3,6 +3,7 @@
 #ifndef PORTS_CLI_TRAIN_H
 #define PORTS_CLI_TRAIN_H
 
+#include "lab/fitted.h"
 #include "ports/cli/arguments.h"
 
 struct trainer {
@@ -15,6 +16,11 @@ struct trainer {
 
 extern const struct trainer *const trainers[];
 extern const int trainer_count;
+
+/* A line about a generation of games and what was learned, for people or programs; `path` holds it.
+ */
+void train_tell(const struct arguments *arguments, int generation, int played,
+                const struct fitted *fit, double seconds, const char *path);
 
 /* Evolving any of lab/evolve/problems.h: whether a call asks for that, and doing it. */
 bool train_evolve_wanted(const struct arguments *arguments);

@@ -2,7 +2,6 @@
 #include "base/clock.h"
 #include "lab/byte/train.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/train.h"
 #include <stdio.h>
@@ -51,7 +50,7 @@ static void command_text(const struct arguments *arguments, char *text, size_t r
 }
 
 /* One line for people or programs, and one in the folder's curve.csv. */
-static bool tell(const struct course *course, int generation, const struct byte_fit *fit,
+static bool tell(const struct course *course, int generation, const struct fitted *fit,
                  double seconds, struct error *error)
 {
     const struct byte_training *training = &course->training;
@@ -68,32 +67,14 @@ static bool tell(const struct course *course, int generation, const struct byte_
     if (fclose(curve) != 0)
         return error_set(error, "%s: cannot be written", path);
     path_of(course, generation, path);
-    if (course->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_integer(&json, "generation", generation);
-        json_integer(&json, "games", training->games);
-        json_number(&json, "seconds", seconds, 3);
-        json_text(&json, "best", path);
-        json_unsigned(&json, "positions", fit->positions);
-        json_number(&json, "loss", fit->loss, 5);
-        json_number(&json, "held_back_loss", fit->held_loss, 5);
-        json_number(&json, "held_back_right", fit->held_right, 4);
-        json_end(&json);
-    } else {
-        printf("generation %d: %d games, %zu positions, loss %.4f, of games held back %.4f, winner "
-               "named in %.1f %%, %.0f s: %s\n",
-               generation, training->games, fit->positions, fit->loss, fit->held_loss,
-               100 * fit->held_right, seconds, path);
-    }
-    fflush(stdout);
+    train_tell(course->arguments, generation, training->games, fit, seconds, path);
     return true;
 }
 
 static bool generation_run(struct course *course, int generation, struct error *error)
 {
     const struct byte_training *training = &course->training;
-    struct byte_fit fit = {0};
+    struct fitted fit = {0};
     char path[PATH_ROOM];
     uint64_t started = clock_microseconds();
     progress_begin(&course->progress, "games", (uint64_t)training->games, course->arguments->quiet);

@@ -5,7 +5,6 @@
 #include "lab/mill/train.h"
 #include "lab/replace.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
 #include "ports/cli/train.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,30 +57,6 @@ static bool read_patterns(struct course *course, const char *path, struct error 
     return mill_patterns_read(bytes, length, &course->packed, error);
 }
 
-static void tell(const struct course *course, int generation, const struct mill_fit *fit,
-                 double seconds, const char *path)
-{
-    if (course->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_integer(&json, "generation", generation);
-        json_integer(&json, "games", course->training.games);
-        json_number(&json, "seconds", seconds, 3);
-        json_text(&json, "best", path);
-        json_unsigned(&json, "positions", fit->positions);
-        json_number(&json, "loss", fit->loss, 5);
-        json_number(&json, "held_back_loss", fit->held_loss, 5);
-        json_number(&json, "held_back_right", fit->held_right, 4);
-        json_end(&json);
-    } else {
-        printf("generation %d: %d games, %zu positions, loss %.4f, of games held back %.4f, winner "
-               "named in %.1f %%, %.0f s: %s\n",
-               generation, course->training.games, fit->positions, fit->loss, fit->held_loss,
-               100 * fit->held_right, seconds, path);
-    }
-    fflush(stdout);
-}
-
 static bool play(struct course *course, int generation, const char *path, struct error *error)
 {
     size_t before = course->samples.count;
@@ -91,7 +66,7 @@ static bool play(struct course *course, int generation, const char *path, struct
 
 static bool generation_run(struct course *course, int generation, struct error *error)
 {
-    struct mill_fit fit;
+    struct fitted fit;
     char path[PATH_ROOM];
     uint64_t started = clock_microseconds();
     path_of(course, "samples", generation, path);
@@ -105,7 +80,8 @@ static bool generation_run(struct course *course, int generation, struct error *
     path_of(course, "patterns", generation, path);
     if (!write_patterns(course, path, error))
         return false;
-    tell(course, generation, &fit, (double)(clock_microseconds() - started) / 1e6, path);
+    train_tell(course->arguments, generation, course->training.games, &fit,
+               (double)(clock_microseconds() - started) / 1e6, path);
     return true;
 }
 
