@@ -1,5 +1,5 @@
 /* The web page, inside the program: every file under web/ and the engine for the browser, put there
-   by tools/embed at build time. Nothing is read from disk at run time. */
+   by tools/embed-page at build time. Nothing is read from disk at run time. */
 #ifndef PORTS_SERVER_PAGE_H
 #define PORTS_SERVER_PAGE_H
 

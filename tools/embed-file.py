@@ -1,4 +1,4 @@
-"""Writes a C file that holds the bytes of a file: embed.py INPUT OUTPUT NAME [words].
+"""Writes a C file that holds the bytes of a file: embed-file.py INPUT OUTPUT NAME [words].
 
 With "words" the bytes, lowest first, become 32-bit words, which can be put into a section of their
 own by defining EMBED_SECTION."""
