@@ -301,6 +301,52 @@ static int SEARCH(child)(struct SEARCH(state) * s, uint32_t move, int index, int
     return value;
 }
 
+/* The best move of a position and its value; *best_move is what the table remembered at first. */
+static int SEARCH(best_of)(struct SEARCH(state) * s, uint64_t key, int depth, int alpha, int beta,
+                           int ply, uint32_t *best_move)
+{
+    uint32_t moves[SEARCH_MOVES_MAX];
+    int32_t rates[SEARCH_MOVES_MAX];
+    int count = SEARCH(moves)(&s->board, moves), best = -SEARCH_INFINITE;
+    SEARCH(rate)(s, moves, count, *best_move, ply, rates);
+    *best_move = TABLE_NO_MOVE;
+    /* Moves that another worker is at come last: by then the table knows them. */
+    int later[SEARCH_MOVES_MAX], later_count = 0;
+    bool share = SEARCH_SHARE && depth >= SEARCH_SHARE && s->task->workers > 1;
+    for (int j = 0; j < count + later_count; j++) {
+        int i = j < count ? j : later[j - count];
+        if (j < count && (depth > 1 || j < SEARCH_PICKS))
+            SEARCH(pick)(moves, rates, i, count);
+        uint64_t mark = key ^ (moves[i] + 1) * UINT64_C(0x9e3779b97f4a7c15);
+        if (share && i > 0 && j < count && table_is_busy(s->table, mark)) {
+            later[later_count++] = i;
+            continue;
+        }
+        if (share)
+            table_enter(s->table, mark);
+        int value = SEARCH(child)(s, moves[i], i, depth, alpha, beta, ply);
+        if (share)
+            table_leave(s->table, mark);
+        if (s->stopped)
+            return best > alpha ? best : alpha;
+        if (ply == 0)
+            s->root_searched++;
+        if (value > best) {
+            best = value;
+            *best_move = moves[i];
+            if (value > alpha) {
+                alpha = value;
+                SEARCH(line_add)(s, ply, moves[i]);
+            }
+        }
+        if (alpha >= beta) {
+            SEARCH(reward)(s, moves[i], depth, ply);
+            break;
+        }
+    }
+    return best;
+}
+
 static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int beta, int ply)
 {
     int value;
@@ -329,58 +375,20 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
     if (depth <= 0 || ply >= SEARCH_PLY_MAX - 1)
         return SEARCH(evaluate)(&s->board);
 #endif
-    uint32_t known = TABLE_NO_MOVE;
+    uint32_t move = TABLE_NO_MOVE;
     if (depth >= SEARCH_TABLE_LEAST &&
-        SEARCH(recall)(s, key, depth, alpha, beta, ply, &known, &value))
+        SEARCH(recall)(s, key, depth, alpha, beta, ply, &move, &value))
         return value;
-
-    uint32_t moves[SEARCH_MOVES_MAX], best_move = TABLE_NO_MOVE;
-    int32_t rates[SEARCH_MOVES_MAX];
-    int count = SEARCH(moves)(&s->board, moves), best = -SEARCH_INFINITE, floor = alpha;
-    SEARCH(rate)(s, moves, count, known, ply, rates);
-    /* Moves that another worker is at come last: by then the table knows them. */
-    int later[SEARCH_MOVES_MAX], later_count = 0;
-    bool share = SEARCH_SHARE && depth >= SEARCH_SHARE && s->task->workers > 1;
-    for (int j = 0; j < count + later_count; j++) {
-        int i = j < count ? j : later[j - count];
-        if (j < count && (depth > 1 || j < SEARCH_PICKS))
-            SEARCH(pick)(moves, rates, i, count);
-        uint64_t mark = key ^ (moves[i] + 1) * UINT64_C(0x9e3779b97f4a7c15);
-        if (share && i > 0 && j < count && table_is_busy(s->table, mark)) {
-            later[later_count++] = i;
-            continue;
-        }
-        if (share)
-            table_enter(s->table, mark);
-        value = SEARCH(child)(s, moves[i], i, depth, alpha, beta, ply);
-        if (share)
-            table_leave(s->table, mark);
-        if (s->stopped)
-            return best > alpha ? best : alpha;
-        if (ply == 0)
-            s->root_searched++;
-        if (value > best) {
-            best = value;
-            best_move = moves[i];
-            if (value > alpha) {
-                alpha = value;
-                SEARCH(line_add)(s, ply, moves[i]);
-            }
-        }
-        if (alpha >= beta) {
-            SEARCH(reward)(s, moves[i], depth, ply);
-            break;
-        }
-    }
-    if (depth < SEARCH_TABLE_LEAST)
+    int best = SEARCH(best_of)(s, key, depth, alpha, beta, ply, &move);
+    if (s->stopped || depth < SEARCH_TABLE_LEAST)
         return best;
     struct table_fact fact = {
         .value = (int16_t)SEARCH(to_table)(best, ply),
         .depth = (uint8_t)depth,
         .bound = best >= beta   ? TABLE_LOWER
-                 : best > floor ? TABLE_EXACT
+                 : best > alpha ? TABLE_EXACT
                                 : TABLE_UPPER,
-        .move = best_move,
+        .move = move,
     };
     table_store(s->table, key, &fact);
     return best;
