@@ -331,11 +331,54 @@ static bool read_lines(struct archive_import *import, const char *text, size_t l
     return good;
 }
 
+/* A game that was read, as the archive keeps it. */
+static bool take_ggf(struct archive_import *import, const char *where, const struct ggf_game *ggf,
+                     struct error *error)
+{
+    char start[100], moves[GGF_MOVES * 3 + 1];
+    struct text written;
+    struct othello_position standard = {.board = othello_start()}, now = ggf->start;
+    bool moved = memcmp(&standard, &ggf->start, sizeof standard) != 0;
+    text_init(&written, start, sizeof start);
+    game_othello.position_write(NULL, &ggf->start, &written);
+    text_init(&written, moves, sizeof moves);
+    for (int i = 0; i < ggf->move_count; i++) {
+        if (i)
+            text_add_char(&written, ' ');
+        game_othello.move_write(NULL, &now, ggf->moves[i], &written);
+        game_othello.play(NULL, &now, ggf->moves[i]);
+    }
+    int hundredths = 0;
+    char how = 0;
+    bool scored = ggf_result(ggf, &hundredths, &how);
+    struct archive_game game = {
+        .game = "othello",
+        .start = moved ? start : NULL,
+        .moves = moves,
+        .first = ggf->black,
+        .second = ggf->white,
+        .first_rating = ggf->black_rating,
+        .second_rating = ggf->white_rating,
+        .date = ggf->date,
+        .place = ggf->place,
+        .result = !scored          ? "*"
+                  : hundredths > 0 ? "1-0"
+                  : hundredths < 0 ? "0-1"
+                                   : "1/2-1/2",
+        .has_score = scored,
+        .score = hundredths / 100,
+        .ending = how == 'r'   ? "resigned"
+                  : how == 't' ? "time"
+                               : NULL,
+    };
+    return archive_take(import, where, &game, error);
+}
+
 static bool read_ggf(struct archive_import *import, const char *text, size_t length,
                      struct error *error)
 {
     static struct ggf_game ggf;
-    char where[300], start[100], moves[GGF_MOVES * 3 + 1];
+    char where[300];
     size_t at = 0;
     for (int number = 1;; number++) {
         const char *open = at < length ? memchr(text + at, '(', length - at) : NULL;
@@ -355,42 +398,7 @@ static bool read_ggf(struct archive_import *import, const char *text, size_t len
             continue;
         }
         at += used;
-        struct text written;
-        struct othello_position standard = {.board = othello_start()}, now = ggf.start;
-        bool moved = memcmp(&standard, &ggf.start, sizeof standard) != 0;
-        text_init(&written, start, sizeof start);
-        game_othello.position_write(NULL, &ggf.start, &written);
-        text_init(&written, moves, sizeof moves);
-        for (int i = 0; i < ggf.move_count; i++) {
-            if (i)
-                text_add_char(&written, ' ');
-            game_othello.move_write(NULL, &now, ggf.moves[i], &written);
-            game_othello.play(NULL, &now, ggf.moves[i]);
-        }
-        int hundredths = 0;
-        char how = 0;
-        bool scored = ggf_result(&ggf, &hundredths, &how);
-        struct archive_game game = {
-            .game = "othello",
-            .start = moved ? start : NULL,
-            .moves = moves,
-            .first = ggf.black,
-            .second = ggf.white,
-            .first_rating = ggf.black_rating,
-            .second_rating = ggf.white_rating,
-            .date = ggf.date,
-            .place = ggf.place,
-            .result = !scored          ? "*"
-                      : hundredths > 0 ? "1-0"
-                      : hundredths < 0 ? "0-1"
-                                       : "1/2-1/2",
-            .has_score = scored,
-            .score = hundredths / 100,
-            .ending = how == 'r'   ? "resigned"
-                      : how == 't' ? "time"
-                                   : NULL,
-        };
-        if (!archive_take(import, where, &game, error))
+        if (!take_ggf(import, where, &ggf, error))
             return false;
     }
 }
