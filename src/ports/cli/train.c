@@ -37,11 +37,18 @@ void train_tell(const struct arguments *arguments, int generation, int played,
     fflush(stdout);
 }
 
+void train_list(FILE *file, const char *game, const char *option, const char *name,
+                const char *summary)
+{
+    char words[80];
+    snprintf(words, sizeof words, "%s --%s %s", game, option, name);
+    fprintf(file, "  potez train %-33s %s\n", words, summary);
+}
+
 static void list(FILE *file)
 {
     for (int i = 0; i < trainer_count; i++)
-        fprintf(file, "  potez train %s --model %-10s %s\n", trainers[i]->game, trainers[i]->model,
-                trainers[i]->summary);
+        train_list(file, trainers[i]->game, "model", trainers[i]->model, trainers[i]->summary);
     train_evolve_list(file);
 }
 

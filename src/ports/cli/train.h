@@ -22,6 +22,10 @@ extern const int trainer_count;
 void train_tell(const struct arguments *arguments, int generation, int played,
                 const struct fitted *fit, double seconds, const char *path);
 
+/* A line about something that can be trained. */
+void train_list(FILE *file, const char *game, const char *option, const char *name,
+                const char *summary);
+
 /* Evolving any of lab/evolve/problems.h: whether a call asks for that, and doing it. */
 bool train_evolve_wanted(const struct arguments *arguments);
 enum status train_evolve_run(const struct arguments *arguments);

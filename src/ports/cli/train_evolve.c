@@ -30,11 +30,11 @@ bool train_evolve_wanted(const struct arguments *arguments)
 void train_evolve_list(FILE *file)
 {
     for (int i = 0; i < evolve_problem_count; i++)
-        fprintf(file, "  potez train %s --model %-10s %s\n", evolve_problems[i]->game,
-                evolve_problems[i]->model, evolve_problems[i]->summary);
+        train_list(file, evolve_problems[i]->game, "model", evolve_problems[i]->model,
+                   evolve_problems[i]->summary);
     for (int i = 0; i < evolve_preset_count; i++)
-        fprintf(file, "  potez train %s --preset %-15s %s\n", evolve_presets[i].plan.problem->game,
-                evolve_presets[i].name, evolve_presets[i].summary);
+        train_list(file, evolve_presets[i].plan.problem->game, "preset", evolve_presets[i].name,
+                   evolve_presets[i].summary);
 }
 
 static bool plan_begin(const struct arguments *arguments, struct evolve_plan *plan,
