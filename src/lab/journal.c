@@ -17,14 +17,6 @@
 
 enum { CHECK = 17 }; /* sixteen digits and a space before every text */
 
-static uint64_t checksum(const char *text, size_t length)
-{
-    uint64_t sum = length;
-    for (size_t i = 0; i < length; i++)
-        sum = hash_pair(sum, (unsigned char)text[i]);
-    return sum;
-}
-
 static bool failed(const struct journal *journal, const char *what, struct error *error)
 {
     return error_set(error, "%s: cannot be %s: %s", journal->path, what, strerror(errno));
@@ -37,7 +29,7 @@ static char *line_of(const char *text, size_t *length)
     char *line = malloc(part + CHECK + 2);
     if (!line)
         return NULL;
-    snprintf(line, CHECK + 1, "%016" PRIx64 " ", checksum(text, part));
+    snprintf(line, CHECK + 1, "%016" PRIx64 " ", hash_bytes(text, part));
     memcpy(line + CHECK, text, part);
     line[CHECK + part] = '\n';
     line[CHECK + part + 1] = 0;
@@ -50,7 +42,7 @@ static bool line_is_whole(const char *line, size_t length)
     char digits[CHECK + 1];
     if (length < CHECK)
         return false;
-    snprintf(digits, sizeof digits, "%016" PRIx64 " ", checksum(line + CHECK, length - CHECK));
+    snprintf(digits, sizeof digits, "%016" PRIx64 " ", hash_bytes(line + CHECK, length - CHECK));
     return memcmp(digits, line, CHECK) == 0;
 }
 

@@ -1,8 +1,11 @@
+#define _XOPEN_SOURCE 700 /* nftw */
 #include "input.h"
 
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define TEXT_MAX 65536
 
@@ -130,4 +133,37 @@ void input_try_position(const struct game *game, const struct game_setup *setup,
         game->play(setup, walker, moves[random_below(&random, (uint32_t)count)]);
     }
     free(walker);
+}
+
+static char folder[] = "/tmp/potez-fuzz-XXXXXX";
+
+static int forget(const char *path, const struct stat *status, int kind, struct FTW *where)
+{
+    (void)status, (void)kind, (void)where;
+    return remove(path);
+}
+
+static void forget_folder(void)
+{
+    nftw(folder, forget, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+const char *input_folder(void)
+{
+    static bool made;
+    if (!made) {
+        PROMISE(mkdtemp(folder));
+        atexit(forget_folder);
+        made = true;
+    }
+    return folder;
+}
+
+const char *input_file(const char *name, const uint8_t *data, size_t size)
+{
+    static char path[200];
+    snprintf(path, sizeof path, "%s/%s", input_folder(), name);
+    FILE *file = fopen(path, "wb");
+    PROMISE(file && fwrite(data, 1, size, file) == size && fclose(file) == 0);
+    return path;
 }

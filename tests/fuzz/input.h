@@ -30,6 +30,10 @@ void *input_read_level(const struct game *game, const char *text, size_t length)
 void input_try_position(const struct game *game, const struct game_setup *setup,
                         const void *position, int plies);
 
+/* A folder of this process, gone when it ends, and a file in it with these bytes: its path. */
+const char *input_folder(void);
+const char *input_file(const char *name, const uint8_t *data, size_t size);
+
 void input_broken(const char *promise, const char *file, int line);
 
 #define PROMISE(condition) ((condition) ? (void)0 : input_broken(#condition, __FILE__, __LINE__))

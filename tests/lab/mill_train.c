@@ -5,8 +5,11 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -73,12 +76,74 @@ static void fit_learns(void **state)
     mill_samples_free(&samples);
 }
 
+static void count_up(void *listener, int games)
+{
+    int *last = listener;
+    assert_int_equal(games, *last + 1);
+    *last = games;
+}
+
+static void games_are_counted(void **state)
+{
+    (void)state;
+    struct mill_samples samples = {0};
+    struct mill_training training;
+    struct error error;
+    int last = 0;
+    mill_training_default(&training);
+    training.games = 10;
+    training.nodes = 60;
+    training.threads = 2;
+    training.database = mill_small_database();
+    training.played = count_up;
+    training.listener = &last;
+    assert_true(mill_train_play(&training, 1, &samples, &error));
+    assert_int_equal(last, 10);
+    mill_samples_free(&samples);
+}
+
+/* The byte of the file at `at` becomes `value`. */
+static void change(const char *path, long at, int value)
+{
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, at, SEEK_SET), 0);
+    fputc(value, file);
+    fclose(file);
+}
+
+static void samples_kept(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/potez-samples-XXXXXX";
+    struct mill_samples samples = {0}, back = {0};
+    struct error error;
+    close(mkstemp(path));
+    play(1, 3, &samples);
+    assert_true(mill_samples_write(path, &samples, 0, &error));
+    assert_true(mill_samples_read(path, &back, &error));
+    assert_int_equal(back.count, samples.count);
+    assert_memory_equal(back.sample, samples.sample, back.count * sizeof *back.sample);
+    /* a board no game comes to, behind the line that tells what the file is */
+    long last = 21 + (long)((samples.count - 1) * sizeof *samples.sample);
+    change(path, last + (long)offsetof(struct mill_sample, half_points), 3);
+    assert_false(mill_samples_read(path, &back, &error));
+    assert_non_null(strstr(error.text, "is not one of mill's"));
+    assert_int_equal(back.count, samples.count); /* none of the file was kept */
+    change(path, 0, 'P');
+    assert_false(mill_samples_read(path, &back, &error));
+    assert_non_null(strstr(error.text, "expected a file that begins with"));
+    remove(path);
+    mill_samples_free(&samples);
+    mill_samples_free(&back);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_games),
-        cmocka_unit_test(exact_results),
-        cmocka_unit_test(fit_learns),
+        cmocka_unit_test(same_games),   cmocka_unit_test(exact_results),
+        cmocka_unit_test(fit_learns),   cmocka_unit_test(games_are_counted),
+        cmocka_unit_test(samples_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ bool byte_weights_read(const char *path, int64_t weights[BYTE_FEATURES], struct 
         int early, late;
         inside |= strstr(line, "byte_weights_") != NULL && strchr(line, '{') != NULL;
         for (const char *at = line; inside && (at = strstr(at, "W(")) != NULL; at += 2)
-            if (count < BYTE_FEATURES && sscanf(at, "W(%d, %d)", &early, &late) == 2)
+            if (count < BYTE_FEATURES && sscanf(at, "W(%7d, %7d)", &early, &late) == 2)
                 weights[count++] = BYTE_WEIGHT(early, late);
     }
     fclose(file);

@@ -23,19 +23,6 @@ static void path_of(const char *folder, int generation, char path[PATH_ROOM])
     snprintf(path, PATH_ROOM, "%s/generation-%06d.checkpoint", folder, generation);
 }
 
-/* Eight bytes at a time; the length is part of it. */
-static uint64_t checksum(const char *bytes, size_t length)
-{
-    uint64_t sum = length, word;
-    for (; length >= sizeof word; bytes += sizeof word, length -= sizeof word) {
-        memcpy(&word, bytes, sizeof word);
-        sum = hash_pair(sum, word);
-    }
-    word = 0;
-    memcpy(&word, bytes, length);
-    return hash_pair(sum, word);
-}
-
 /* What stands behind the head, piece by piece: the same list for writing and for reading. */
 struct piece {
     void *at;
@@ -110,7 +97,7 @@ bool evolve_checkpoint_save(const struct evolve_run *run, struct error *error)
             memcpy(bytes + length, pieces[i].at, pieces[i].bytes);
         length += pieces[i].bytes;
     }
-    uint64_t sum = checksum(bytes, total);
+    uint64_t sum = hash_bytes(bytes, total);
     memcpy(bytes + total, &sum, sizeof sum);
     path_of(run->folder, run->population.generation, path);
     bool good = replace_begin(&replace, path, error);
@@ -222,6 +209,22 @@ static const char *read_head(struct evolve_run *run, const char *bytes, size_t l
     return NULL;
 }
 
+/* Whether every individual has one rank: they are indices. */
+static bool ranks_valid(const struct evolve_population *population, int count)
+{
+    bool *seen = calloc((size_t)count, sizeof *seen);
+    int ranked = 0;
+    for (int i = 0; seen && i < count; i++) {
+        int32_t number = population->ranks[i];
+        if (number < 0 || number >= count || seen[number])
+            break;
+        seen[number] = true;
+        ranked++;
+    }
+    free(seen);
+    return ranked == count;
+}
+
 static void take_tail(struct evolve_run *run, const struct head *head, const struct tail *tail)
 {
     run->seconds = tail->seconds;
@@ -245,14 +248,16 @@ static bool take_bytes(struct evolve_run *run, const char *bytes, size_t length,
         return error_set(error, "too short");
     length -= sizeof sum;
     memcpy(&sum, bytes + length, sizeof sum);
-    if (sum != checksum(bytes, length))
+    if (sum != hash_bytes(bytes, length))
         return error_set(error, "the checksum is wrong");
     const char *at = read_head(run, bytes, length, &head, error);
     if (!at)
         return false;
-    if (!run->plan.problem || head.generation < 0 || head.rows < 0 ||
-        head.rows > run->plan.generations + 1)
+    if (!run->plan.problem || head.generation < 0 || head.generation > run->plan.generations ||
+        head.rows < 0 || head.rows > head.generation + 1)
         return error_set(error, "not an evolution that this program knows");
+    if (!evolve_plan_check(&run->plan, error))
+        return false;
     evolve_close(&run->population);
     free(run->rows);
     run->rows = calloc((size_t)run->plan.generations + 2, sizeof *run->rows);
@@ -265,6 +270,8 @@ static bool take_bytes(struct evolve_run *run, const char *bytes, size_t length,
         memcpy(pieces[i].at, at, pieces[i].bytes);
         at += pieces[i].bytes;
     }
+    if (!ranks_valid(&run->population, run->plan.population))
+        return error_set(error, "its ranks are not those of a population");
     run->population.generation = head.generation;
     take_tail(run, &head, &tail);
     return true;

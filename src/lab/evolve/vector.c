@@ -20,14 +20,6 @@ bool evolve_vector_is(const void *bytes, size_t length)
     return length >= 13 && memcmp(bytes, "potez vector ", 13) == 0;
 }
 
-static uint64_t checksum(const char *bytes, size_t length)
-{
-    uint64_t sum = length;
-    for (size_t i = 0; i < length; i++)
-        sum = hash_pair(sum, (unsigned char)bytes[i]);
-    return sum;
-}
-
 /* -------- writing -------- */
 
 struct page {
@@ -62,7 +54,7 @@ static void add_all(struct page *page, const struct evolve_vector *vector)
     for (int i = 0; i < problem->weights; i++)
         add(page, "%.9g%c", (double)vector->weights[i],
             i % 6 == 5 || i == problem->weights - 1 ? '\n' : ' ');
-    add(page, "checksum %016" PRIx64 "\n", checksum(page->text, page->length));
+    add(page, "checksum %016" PRIx64 "\n", hash_bytes(page->text, page->length));
 }
 
 bool evolve_vector_write(const char *path, const struct evolve_vector *vector, struct error *error)
@@ -204,7 +196,7 @@ bool evolve_vector_parse(const char *bytes, size_t length, struct evolve_vector 
         !reader_line_end(&reader, "the end of the line", error))
         return false;
     char wanted[40];
-    snprintf(wanted, sizeof wanted, "checksum %016" PRIx64, checksum(bytes, reader.offset));
+    snprintf(wanted, sizeof wanted, "checksum %016" PRIx64, hash_bytes(bytes, reader.offset));
     struct reader before = reader;
     size_t found;
     const char *line = reader_line(&reader, &found);

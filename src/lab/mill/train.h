@@ -22,8 +22,9 @@
 struct mill_sample {
     struct mill board;
     uint8_t half_points;
-    bool exact;
-    bool held_back;
+    uint8_t exact;     /* of the databases */
+    uint8_t held_back; /* never learned from, only for measuring */
+    uint8_t unused;
 };
 
 struct mill_samples {
@@ -42,9 +43,11 @@ struct mill_training {
     uint64_t seed;
     const struct mill_database *database;
     const atomic_bool *stop; /* may be NULL */
+    /* Told how many games are over, by one thread at a time; may be NULL. */
+    void (*played)(void *listener, int games);
+    void *listener;
 };
 
-/* How good a fit is, on games it was and was not fitted to. */
 void mill_training_default(struct mill_training *training);
 
 /* Plays generation number `generation` and adds its positions, in the order of the games. */

@@ -1,10 +1,9 @@
 /* Self-play for the fit of mill's patterns. */
 #include "lab/mill/train.h"
-#include "lab/replace.h"
 #include "lab/work.h"
 #include "minds/mill/players.h"
 #include "minds/table.h"
-#include <stdio.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,10 +25,16 @@ struct hand {
     _Alignas(64) char memory[MILL_SOLVE_MEMORY]; /* enough for both players */
 };
 
+struct tally { /* games that are over, counted by all threads */
+    pthread_mutex_t lock;
+    int games;
+};
+
 struct playing {
     const struct mill_training *training;
     struct game_setup setup;
     int generation;
+    struct tally *tally;
 };
 
 void mill_training_default(struct mill_training *training)
@@ -97,6 +102,16 @@ static void label(struct played *played, int result, int side)
     }
 }
 
+static void count_game(const struct playing *playing)
+{
+    const struct mill_training *training = playing->training;
+    if (!training->played)
+        return;
+    pthread_mutex_lock(&playing->tally->lock);
+    training->played(training->listener, ++playing->tally->games);
+    pthread_mutex_unlock(&playing->tally->lock);
+}
+
 static void play_game(const void *context, int unit, void *result, void *workspace)
 {
     const struct playing *playing = context;
@@ -133,12 +148,14 @@ static void play_game(const void *context, int unit, void *result, void *workspa
         so_far.plies++;
     }
     label(played, mill_lost(board, rules) ? 0 : 1, board->side);
+    count_game(playing);
 }
 
 bool mill_train_play(const struct mill_training *training, int generation,
                      struct mill_samples *samples, struct error *error)
 {
-    struct playing playing = {.training = training, .generation = generation};
+    struct tally tally = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct playing playing = {.training = training, .generation = generation, .tally = &tally};
     game_setup_default(&game_mill, &playing.setup);
     struct work work = {
         .units = training->games,
@@ -169,44 +186,4 @@ bool mill_train_play(const struct mill_training *training, int generation,
     }
     free(played);
     return good;
-}
-
-bool mill_samples_write(const char *path, const struct mill_samples *samples, size_t first,
-                        struct error *error)
-{
-    struct replace replace;
-    if (!replace_begin(&replace, path, error))
-        return false;
-    size_t count = samples->count - first;
-    bool good =
-        fwrite(samples->sample + first, sizeof *samples->sample, count, replace.file) == count;
-    if (!good)
-        error_set(error, "%s: cannot be written", path);
-    return replace_end(&replace, good, error);
-}
-
-bool mill_samples_read(const char *path, struct mill_samples *samples, struct error *error)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, "%s: cannot be read", path);
-    fseek(file, 0, SEEK_END);
-    size_t more = (size_t)ftell(file) / sizeof *samples->sample;
-    rewind(file);
-    struct mill_sample *grown =
-        realloc(samples->sample, (samples->count + more + 1) * sizeof *grown);
-    bool good = grown != NULL;
-    if (good) {
-        samples->sample = grown;
-        good = fread(grown + samples->count, sizeof *grown, more, file) == more;
-        samples->count += good ? more : 0;
-    }
-    fclose(file);
-    return good || error_set(error, "%s: cannot be read", path);
-}
-
-void mill_samples_free(struct mill_samples *samples)
-{
-    free(samples->sample);
-    *samples = (struct mill_samples){0};
 }

@@ -60,17 +60,6 @@ bool ntuple_checkpoint_is(const char *folder)
     return is;
 }
 
-static uint64_t checksum(const char *bytes, size_t length)
-{
-    uint64_t sum = length;
-    for (size_t at = 0; at < length; at += 8) {
-        uint64_t word = 0;
-        memcpy(&word, bytes + at, length - at < 8 ? length - at : 8);
-        sum = hash_pair(sum, word);
-    }
-    return sum;
-}
-
 static size_t weight_bytes(const struct ntuple_training *training)
 {
     const struct othello_ntuple_shape *shape = training->trainee.shape;
@@ -126,7 +115,7 @@ bool ntuple_checkpoint_write(const struct ntuple_training *training, struct erro
         length += cma_bytes(training);
         free(numbers);
     }
-    uint64_t sum = checksum(bytes, length);
+    uint64_t sum = hash_bytes(bytes, length);
     memcpy(bytes + length, &sum, sizeof sum);
     path_of(training->folder, path);
     bool good = replace_begin(&replace, path, error);
@@ -231,7 +220,7 @@ bool ntuple_checkpoint_read(struct ntuple_training *training, struct ntuple_chec
     if (good) {
         checkpoint->length -= sizeof sum;
         memcpy(&sum, checkpoint->bytes + checkpoint->length, sizeof sum);
-        good = sum == checksum(checkpoint->bytes, checkpoint->length) &&
+        good = sum == hash_bytes(checkpoint->bytes, checkpoint->length) &&
                read_head(training, checkpoint);
     }
     if (good)

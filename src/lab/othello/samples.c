@@ -32,6 +32,13 @@ static bool samples_reserve(struct othello_samples *samples, size_t more, struct
     return true;
 }
 
+/* Boards become indices, so one that cannot be must not get in. */
+static bool sample_valid(const struct othello_sample *sample)
+{
+    return (sample->mine & sample->theirs) == 0 && sample->score >= -64 && sample->score <= 64 &&
+           sample->source <= OTHELLO_SOURCE_PLAY && sample->exact <= 1 && sample->held_out <= 1;
+}
+
 bool othello_samples_load(struct othello_samples *samples, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "rb");
@@ -52,10 +59,13 @@ bool othello_samples_load(struct othello_samples *samples, const char *path, str
             return false;
         }
         got = fread(samples->list + samples->count, sizeof *samples->list, 65536, file);
-        samples->count += got;
-    } while (got == 65536);
+        for (size_t i = 0; i < got && good; i++)
+            good = sample_valid(&samples->list[samples->count + i]);
+        samples->count += good ? got : 0;
+    } while (good && got == 65536);
     fclose(file);
-    return true;
+    return good || error_set(error, "%s: sample %zu or one behind it is not one of Othello's", path,
+                             samples->count + 1);
 }
 
 bool othello_samples_save(const struct othello_samples *samples, const char *path,

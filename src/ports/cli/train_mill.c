@@ -5,6 +5,7 @@
 #include "lab/mill/train.h"
 #include "lab/replace.h"
 #include "ports/cli/interrupt.h"
+#include "ports/cli/progress.h"
 #include "ports/cli/train.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,14 @@ struct course {
     struct mill_samples samples;
     struct mill_patterns_packed packed;
     struct mill_patterns patterns;
+    struct progress progress;
 };
+
+static void show(void *listener, int played)
+{
+    struct course *course = listener;
+    progress_show(&course->progress, (uint64_t)played, "");
+}
 
 static void path_of(const struct course *course, const char *what, int generation, char *path)
 {
@@ -60,8 +68,11 @@ static bool read_patterns(struct course *course, const char *path, struct error 
 static bool play(struct course *course, int generation, const char *path, struct error *error)
 {
     size_t before = course->samples.count;
-    return mill_train_play(&course->training, generation, &course->samples, error) &&
-           mill_samples_write(path, &course->samples, before, error);
+    progress_begin(&course->progress, "games", (uint64_t)course->training.games,
+                   course->arguments->quiet);
+    bool good = mill_train_play(&course->training, generation, &course->samples, error);
+    progress_end(&course->progress);
+    return good && mill_samples_write(path, &course->samples, before, error);
 }
 
 static bool generation_run(struct course *course, int generation, struct error *error)
@@ -167,6 +178,8 @@ static enum status run(const struct arguments *arguments)
         course->training.threads = arguments->threads;
         course->training.seed = arguments->seed;
         course->training.stop = &interrupt_raised;
+        course->training.played = show;
+        course->training.listener = course;
         course->training.database = mill_shelf_database(shelf);
         status = course_run(course, resume != NULL);
         mill_shelf_close(shelf);
