@@ -1,7 +1,8 @@
-/* Files of what a mind has learned: the first character picks the mind. What is taken can be played
-   with. A file of mill's has one size, so an input is also tried filled up to it. */
+/* Files of what a mind knows: the first character picks the mind, or a book. What is taken can be
+   played with. A file of mill's has one size, so an input is also tried filled up to it. */
 #include "input.h"
 
+#include "minds/book.h"
 #include "minds/mill/patterns.h"
 #include "minds/mind.h"
 #include "minds/othello/ntuple.h"
@@ -34,11 +35,25 @@ static void try_ntuple(const uint8_t *data, size_t size)
     PROMISE(othello_moves(othello_start()) >> square & 1);
 }
 
+static void try_book(const uint8_t *data, size_t size)
+{
+    struct mind_book book = {data, size};
+    int plies, score;
+    size_t records;
+    bool valid = book_valid(&book, &plies, &records);
+    PROMISE(!valid || BOOK_HEAD + records * BOOK_RECORD == size);
+    for (size_t i = 0; valid && i < records && i < 100; i++)
+        book_find(&book, book_read_key(data + BOOK_HEAD + i * BOOK_RECORD), &score);
+    PROMISE(valid || !book_find(&book, 1, &score));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uint8_t filled[MILL_PATTERNS_BYTES];
     if (size < 1)
         return 0;
+    if (data[0] == 'b')
+        try_book(data + 1, size - 1);
     if (data[0] == 'n')
         try_ntuple(data + 1, size - 1);
     if (data[0] == 'o')
