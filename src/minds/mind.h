@@ -19,6 +19,10 @@
 #define MIND_PROBLEM_MOVES 64
 #define MIND_OUTCOME_OPEN 2 /* not proved */
 
+/* What a player that proves its moves is given where nobody set a limit: more than any position of
+   Connect Four takes that is not in the book; about ten seconds. */
+#define MIND_PROOF_NODES UINT64_C(50000000)
+
 struct table;
 
 struct mind_limits { /* 0 is no limit */

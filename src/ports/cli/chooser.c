@@ -9,9 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* More than any position of Connect Four takes that is not in the book; about ten seconds. */
-#define PROOF_NODES UINT64_C(50000000)
-
 /* A table that the machine cannot hold would not fail at once but drown it later. */
 static bool table_fits(size_t bytes, struct error *error)
 {
@@ -108,7 +105,7 @@ void chooser_patience(const struct chooser *chooser, struct player *player)
     struct mind_limits *own = &player->limits;
     bool limited = own->microseconds || own->depth || own->nodes;
     if (chooser->standard && player->kind && player->kind->proves && !limited)
-        own->nodes = PROOF_NODES;
+        own->nodes = MIND_PROOF_NODES;
 }
 
 struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,
