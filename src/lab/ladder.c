@@ -57,11 +57,12 @@ static double elo_of_share(double share)
     return 400 * log10(kept / (1 - kept));
 }
 
-/* The strength at `elo`, on the line through the levels measured, in steps that a row can hold. */
-static double strength_at(const double *elo_of, const double *strength, double elo)
+/* The strength at `elo`, on the line through the first `count` levels as they were measured, in
+   steps that a row can hold. */
+static double strength_at(const double *elo_of, const double *strength, int count, double elo)
 {
     int i = 1;
-    while (i < LEVEL_COUNT - 2 && elo > elo_of[i])
+    while (i < count - 1 && elo > elo_of[i])
         i++;
     double slope = (strength[i] - strength[i - 1]) / fmax(elo_of[i] - elo_of[i - 1], 1);
     double found = strength[i - 1] + (elo - elo_of[i - 1]) * slope;
@@ -77,10 +78,15 @@ void ladder_space(const struct levels *levels, const double shares[LEVEL_COUNT],
         if (i > 0)
             elo[i] = elo[i - 1] + elo_of_share(shares[i]);
     }
-    double top = elo[LEVEL_COUNT - 1];
-    double step = fmin(top / (LEVEL_COUNT - 1), elo_of_share(most));
-    for (int i = 0; i < LEVEL_COUNT - 1; i++)
-        spaced[i] = level_of_strength(
-            levels, strength_at(elo, strength, top - step * (LEVEL_COUNT - 1 - i)));
-    spaced[LEVEL_COUNT - 1] = levels->level[LEVEL_COUNT - 1];
+    /* Levels without faults, limited by positions alone, stay; they are the last ones. */
+    int faulty = 0;
+    while (faulty < LEVEL_COUNT - 1 && levels->level[faulty].depth)
+        faulty++;
+    double step = fmin(elo[faulty] / faulty, elo_of_share(most));
+    for (int i = 0; i < LEVEL_COUNT; i++) {
+        double wanted = elo[faulty] - step * (faulty - i);
+        spaced[i] = i < faulty
+                        ? level_of_strength(levels, strength_at(elo, strength, faulty, wanted))
+                        : levels->level[i];
+    }
 }

@@ -118,6 +118,14 @@ static void spacing_is_even(void **state)
     ladder_space(&levels, shares, 0.75, spaced);
     struct level first = level_of_strength(&levels, 9);
     assert_memory_equal(&spaced[0], &first, sizeof first);
+
+    /* Two levels without faults: both stay, and what lies below is spaced as before. */
+    levels.level[LEVEL_COUNT - 2] = (struct level){.nodes = 500};
+    for (int i = 1; i < LEVEL_COUNT; i++)
+        shares[i] = 0.7;
+    ladder_space(&levels, shares, 0.75, spaced);
+    for (int i = 0; i < LEVEL_COUNT; i++)
+        assert_memory_equal(&spaced[i], &levels.level[i], sizeof spaced[i]);
 }
 
 int main(void)
