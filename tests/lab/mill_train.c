@@ -76,11 +76,11 @@ static void fit_learns(void **state)
     mill_samples_free(&samples);
 }
 
-static void count_up(void *listener, int games)
+static void count_up(void *listener, int played)
 {
     int *last = listener;
-    assert_int_equal(games, *last + 1);
-    *last = games;
+    assert_int_equal(played, *last + 1);
+    *last = played;
 }
 
 static void games_are_counted(void **state)
