@@ -42,7 +42,6 @@ struct byte_training {
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* How good a fit is, on games it was and was not fitted to. */
 void byte_training_default(struct byte_training *training, int size);
 
 /* Rules, rings and weights that ship with a size; false for sizes without. */
