@@ -1,4 +1,4 @@
-#include "games/session.h"
+#include "games/session_inside.h"
 
 #include "base/assert.h"
 #include "base/memory.h"
@@ -8,8 +8,11 @@ static size_t rounded(size_t bytes)
     return (bytes + 7) & ~(size_t)7;
 }
 
+/* The session itself lies before its positions. */
+enum { HEAD = (sizeof(struct session) + 63) / 64 * 64 };
+
 /* What one ply takes: a position, its hash, the move and its spare copy. */
-static size_t bytes_a_ply(size_t position_size)
+static size_t bytes_per_ply(size_t position_size)
 {
     return position_size + sizeof(uint64_t) + 2 * sizeof(uint32_t);
 }
@@ -18,11 +21,11 @@ size_t session_bytes(const struct game *game, const struct game_setup *setup, in
 {
     if (plies < 0 || !game->setup_valid(setup, NULL))
         return 0;
-    size_t each = bytes_a_ply(rounded(game->position_size(setup)));
+    size_t each = bytes_per_ply(rounded(game->position_size(setup)));
     /* The start is one position more than the plies, the walker of session_play_text another. */
-    if ((size_t)plies + 2 > SIZE_MAX / each)
+    if ((size_t)plies + 2 > (SIZE_MAX - HEAD) / each)
         return SIZE_MAX;
-    return ((size_t)plies + 2) * each;
+    return HEAD + ((size_t)plies + 2) * each;
 }
 
 static void *position_at(const struct session *session, int ply)
@@ -35,21 +38,23 @@ static void remember_hash(struct session *session, int ply)
     session->hashes[ply] = session->game->hash(&session->setup, position_at(session, ply));
 }
 
-void session_start(struct session *session, const struct game *game, const struct game_setup *setup,
-                   const void *position, void *memory, size_t bytes)
+struct session *session_start(const struct game *game, const struct game_setup *setup,
+                              const void *position, void *memory, size_t bytes)
 {
     size_t size = rounded(game->position_size(setup));
-    size_t fits = bytes / bytes_a_ply(size);
+    ASSERT(bytes > HEAD);
+    size_t fits = (bytes - HEAD) / bytes_per_ply(size);
     ASSERT(fits >= 2);
     if (fits > INT32_MAX)
         fits = INT32_MAX;
-    char *start = memory;
+    char *start = (char *)memory + HEAD;
+    struct session *session = memory;
     memory_clear(session, sizeof *session);
     session->game = game;
     session->setup = *setup;
     session->position_size = size;
     session->capacity = (int)fits - 2;
-    session->hashes = memory;
+    session->hashes = (uint64_t *)(void *)start;
     session->positions = start + fits * sizeof(uint64_t);
     session->moves = (uint32_t *)(void *)(session->positions + fits * size);
     session->spare = session->moves + fits;
@@ -59,6 +64,57 @@ void session_start(struct session *session, const struct game *game, const struc
     else
         game->start(setup, session->positions);
     remember_hash(session, 0);
+    return session;
+}
+
+struct session *session_copy(const struct session *from, void *memory, size_t bytes)
+{
+    struct session *copy = session_start(from->game, &from->setup, from->positions, memory, bytes);
+    size_t plies = (size_t)from->length;
+    ASSERT(from->length <= copy->capacity);
+    memory_copy(copy->positions, from->positions, (plies + 1) * from->position_size);
+    memory_copy(copy->hashes, from->hashes, (plies + 1) * sizeof(uint64_t));
+    memory_copy(copy->moves, from->moves, plies * sizeof(uint32_t));
+    copy->length = from->length;
+    copy->at = from->at;
+    copy->timed = from->timed;
+    copy->clock = from->clock;
+    return copy;
+}
+
+const struct game *session_game(const struct session *session)
+{
+    return session->game;
+}
+
+const struct game_setup *session_setup(const struct session *session)
+{
+    return &session->setup;
+}
+
+int session_ply(const struct session *session)
+{
+    return session->at;
+}
+
+int session_length(const struct session *session)
+{
+    return session->length;
+}
+
+const void *session_position_at(const struct session *session, int ply)
+{
+    return position_at(session, ply);
+}
+
+uint32_t session_move_at(const struct session *session, int ply)
+{
+    return session->moves[ply];
+}
+
+const uint32_t *session_move_list(const struct session *session)
+{
+    return session->moves;
 }
 
 const void *session_position(const struct session *session)
@@ -71,44 +127,54 @@ int session_side(const struct session *session)
     return session->game->side_to_move(&session->setup, session_position(session));
 }
 
-const uint64_t *session_earlier(const struct session *session, int *count)
+/* Fills in what is the same for a ply of the game and for a move away from it: `past` positions of
+   the game lie before the one in the view. */
+static void look(const struct session *session, int past, uint64_t hash, struct session_view *view)
 {
     const struct game *game = session->game;
-    int plies = session->at;
-    if (!game->repetition_limit || game->repetition_limit(&session->setup) == 0)
-        plies = 0;
-    else if (game->reversible_plies) {
-        int reversible = game->reversible_plies(&session->setup, session_position(session));
-        if (reversible < plies)
-            plies = reversible;
+    const struct game_setup *setup = &session->setup;
+    int limit = game->repetition_limit ? game->repetition_limit(setup) : 0, occurrences = 1;
+    int count = limit ? past : 0;
+    if (limit && game->reversible_plies) {
+        int reversible = game->reversible_plies(setup, view->position);
+        count = reversible < count ? reversible : count;
     }
-    *count = plies;
-    return session->hashes + (session->at - plies);
+    view->side = game->side_to_move(setup, view->position);
+    view->earlier = session->hashes + (past - count);
+    view->earlier_count = count;
+    view->over = game->result(setup, view->position, &view->result);
+    for (int i = 0; i < count; i++)
+        occurrences += view->earlier[i] == hash;
+    view->repeated = !view->over && count > 0 && occurrences >= limit;
+    if (view->repeated)
+        view->result = (struct game_result){.half_points = 1, .score = 0};
+    view->over |= view->repeated;
 }
 
-static bool drawn_by_repetition(const struct session *session)
+void session_view_at(const struct session *session, int ply, struct session_view *view)
 {
-    int earlier_count, occurrences = 1;
-    const uint64_t *earlier = session_earlier(session, &earlier_count);
-    if (earlier_count == 0)
-        return false;
-    for (int i = 0; i < earlier_count; i++)
-        occurrences += earlier[i] == session->hashes[session->at];
-    return occurrences >= session->game->repetition_limit(&session->setup);
+    view->position = position_at(session, ply);
+    look(session, ply, session->hashes[ply], view);
+}
+
+void session_view_after(const struct session *session, int ply, uint32_t move, void *room,
+                        struct session_view *view)
+{
+    memory_copy(room, position_at(session, ply), session->game->position_size(&session->setup));
+    session->game->play(&session->setup, room, move);
+    view->position = room;
+    look(session, ply + 1, session->game->hash(&session->setup, room), view);
 }
 
 bool session_over(const struct session *session, struct game_result *result, bool *repeated)
 {
-    struct game_result own;
-    bool over = session->game->result(&session->setup, session_position(session), &own);
-    bool drawn = !over && drawn_by_repetition(session);
-    if (drawn)
-        own = (struct game_result){.half_points = 1, .score = 0};
-    if (result && (over || drawn))
-        *result = own;
+    struct session_view view;
+    session_view_at(session, session->at, &view);
+    if (result && view.over)
+        *result = view.result;
     if (repeated)
-        *repeated = drawn;
-    return over || drawn;
+        *repeated = view.repeated;
+    return view.over;
 }
 
 int session_moves(const struct session *session, uint32_t *moves)
@@ -275,13 +341,27 @@ void session_clock_run(struct session *session, uint64_t now)
 
 int session_flag(const struct session *session, uint64_t now)
 {
-    const struct session_clock *clock = &session->clock;
     if (!session->timed)
         return -1;
     for (int side = 0; side < session->game->players; side++) {
-        bool thinking = clock->running && clock->side == side;
-        if ((thinking ? left_now(clock, now) : clock->left[side]) <= 0)
+        if (session_time_left(session, side, now) <= 0)
             return side;
     }
     return -1;
+}
+
+bool session_timed(const struct session *session)
+{
+    return session->timed;
+}
+
+int64_t session_time_left(const struct session *session, int side, uint64_t now)
+{
+    const struct session_clock *clock = &session->clock;
+    return clock->running && clock->side == side ? left_now(clock, now) : clock->left[side];
+}
+
+int64_t session_increment(const struct session *session)
+{
+    return session->clock.increment;
 }

@@ -1,7 +1,7 @@
 /* A game in progress, as every front end sees it: position, history, undo and redo, saving and
    loading as text, clocks. The terminal, the page and the server all hold one of these.
 
-   The caller hands in memory once; it holds the start position and one position, hash and move a
+   The caller hands in memory once; it holds the start position and one position, hash and move per
    ply, so undo is a step back and repetition can be counted. session_bytes says how much is needed
    for a number of plies. It knows nothing of players or threads, and a clock that has run out does
    not end the game by itself: session_flag tells, the front end decides.
@@ -23,29 +23,7 @@
 
 #define SESSION_CLOCK_MOST INT64_C(1000000000000000) /* microseconds, about 31 years */
 
-struct session_clock {
-    bool running;
-    int8_t side;       /* whose time is running */
-    int at;            /* the ply at which it began to run */
-    uint64_t started;  /* microseconds, when that side began to think */
-    int64_t left[2];   /* microseconds for each side, as of `started` */
-    int64_t increment; /* added after each move */
-};
-
-struct session {
-    const struct game *game;
-    struct game_setup setup;
-    size_t position_size; /* rounded up to 8 */
-    int capacity;         /* plies that fit */
-    int length;           /* plies made, those that were undone and can be redone included */
-    int at;               /* plies from the start to the present position */
-    char *positions;      /* capacity + 2 of them, the last for session_play_text */
-    uint64_t *hashes;     /* of the same positions */
-    uint32_t *moves;      /* moves[i] leads from position i to i + 1 */
-    uint32_t *spare;      /* keeps the moves that a list of moves may replace */
-    bool timed;
-    struct session_clock clock;
-};
+struct session; /* its layout is in games/session_inside.h, for session*.c alone */
 
 /* Memory for a game of up to `plies`; SIZE_MAX when that cannot be counted, 0 for a setup that the
    game refuses. */
@@ -53,12 +31,51 @@ size_t session_bytes(const struct game *game, const struct game_setup *setup, in
 
 /* Starts a game from `position`, or from the beginning for NULL, without clocks. `memory` is
    aligned to 8, at least session_bytes(game, setup, 0), and used in full: more of it is a longer
-   game. The setup is copied; its level stays the caller's and must outlive the session. */
-void session_start(struct session *session, const struct game *game, const struct game_setup *setup,
-                   const void *position, void *memory, size_t bytes);
+   game. The session lies at its beginning. The setup is copied; its level stays the caller's and
+   must outlive the session. */
+struct session *session_start(const struct game *game, const struct game_setup *setup,
+                              const void *position, void *memory, size_t bytes);
 
+/* The same game once more, with clocks and what can be redone, in other memory that has room for
+   its plies; more room is a longer game. */
+struct session *session_copy(const struct session *session, void *memory, size_t bytes);
+
+const struct game *session_game(const struct session *session);
+const struct game_setup *session_setup(const struct session *session);
+
+/* Plies from the start to the present position, and plies made in all: those that were undone can
+   be redone. */
+int session_ply(const struct session *session);
+int session_length(const struct session *session);
+
+/* The present position; that at any ply from 0 to the length; the move that leads on from it (the
+   length itself has none). */
 const void *session_position(const struct session *session);
+const void *session_position_at(const struct session *session, int ply);
+uint32_t session_move_at(const struct session *session, int ply);
+/* All moves, one after the other. */
+const uint32_t *session_move_list(const struct session *session);
+
 int session_side(const struct session *session);
+
+/* A position of the game as rules and searches see it. */
+struct session_view {
+    const void *position;
+    int side;                /* to move */
+    const uint64_t *earlier; /* hashes of the positions that could still be repeated, oldest first;
+                                none in games without a repetition rule */
+    int earlier_count;
+    bool over;                 /* by the rules or by repetition, which is a draw with score 0 */
+    bool repeated;             /* by repetition */
+    struct game_result result; /* once over */
+};
+
+/* The game as it was at a ply. */
+void session_view_at(const struct session *session, int ply, struct session_view *view);
+/* The game as it would be after a legal move at that ply. Nothing is played; `room` holds the
+   position and must outlive the view. */
+void session_view_after(const struct session *session, int ply, uint32_t move, void *room,
+                        struct session_view *view);
 
 /* Over by the game's own rules or by repetition (which is a draw with score 0). `result` may be
    NULL. `repeated` (may be NULL) says that it was repetition. */
@@ -79,10 +96,6 @@ bool session_redo(struct session *session);
 /* Goes to a ply; below 0 is the start, past the length the last one. */
 void session_go(struct session *session, int ply);
 
-/* Hashes of the positions before this one that could still be repeated, oldest first, for a
-   search. None in games without a repetition rule. */
-const uint64_t *session_earlier(const struct session *session, int *count);
-
 /* The moves from the start to the present position in the game's notation, with `between` between
    them. */
 void session_write_moves(const struct session *session, const char *between, struct text *text);
@@ -91,12 +104,16 @@ void session_write_moves(const struct session *session, const char *between, str
    session_clock_run lets the time of the side to move run; called again after a move it first
    charges the one who moved and adds the increment. Call session_clock_stop before undo, redo,
    saving and at the end of the game: it charges the side that was thinking and adds nothing.
-   session_flag gives the side whose time has run out, -1 for none; ask it before playing a move. */
+   session_flag gives the side whose time has run out, -1 for none; ask it before playing a move.
+   session_time_left is what a side has now, below 0 when its time has run out. */
+bool session_timed(const struct session *session);
 void session_clock_set(struct session *session, int64_t left_first, int64_t left_second,
                        int64_t increment);
 void session_clock_run(struct session *session, uint64_t now);
 void session_clock_stop(struct session *session, uint64_t now);
 int session_flag(const struct session *session, uint64_t now);
+int64_t session_time_left(const struct session *session, int side, uint64_t now);
+int64_t session_increment(const struct session *session);
 
 /* Times are saved as of the last session_clock_run or _stop; a loaded clock stands still. */
 void session_save(const struct session *session, struct text *text);
@@ -113,10 +130,9 @@ struct session_needs {
 bool session_inspect(const char *text, size_t length, struct session_needs *needs,
                      struct error *error);
 /* `text` and `needs` as session_inspect had and gave them, with the level read; `memory` of
-   session_bytes(needs->game, &needs->setup, at least needs->plies). On failure the session holds
-   nothing. */
-bool session_load(struct session *session, const char *text, size_t length,
-                  const struct session_needs *needs, void *memory, size_t bytes,
-                  struct error *error);
+   session_bytes(needs->game, &needs->setup, at least needs->plies). NULL with an error when it is
+   no game. */
+struct session *session_load(const char *text, size_t length, const struct session_needs *needs,
+                             void *memory, size_t bytes, struct error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* Saving and loading a session; the format is told in games/session.h. */
-#include "games/session.h"
+#include "games/session_inside.h"
 
 #include "base/memory.h"
 #include "base/reader.h"
@@ -265,26 +265,25 @@ static bool load_moves(struct session *session, const struct line *line, struct 
     return true;
 }
 
-bool session_load(struct session *session, const char *text, size_t length,
-                  const struct session_needs *needs, void *memory, size_t bytes,
-                  struct error *error)
+struct session *session_load(const char *text, size_t length, const struct session_needs *needs,
+                             void *memory, size_t bytes, struct error *error)
 {
     struct saved saved;
     int64_t at;
-    memory_clear(session, sizeof *session);
     if (!parse(text, length, &saved, error) || !needs->game->setup_valid(&needs->setup, error))
-        return false;
-    if (bytes < session_bytes(needs->game, &needs->setup, needs->plies))
-        return error_set(error, "a game of %d plies needs more memory than there is", needs->plies);
-    session_start(session, needs->game, &needs->setup, NULL, memory, bytes);
+        return NULL;
+    if (bytes < session_bytes(needs->game, &needs->setup, needs->plies)) {
+        error_set(error, "a game of %d plies needs more memory than there is", needs->plies);
+        return NULL;
+    }
+    struct session *session = session_start(needs->game, &needs->setup, NULL, memory, bytes);
     bool loaded = load_start(session, &saved.start, error) &&
                   load_moves(session, &saved.moves, error) &&
                   load_clock(session, &saved.clock, error);
     if (loaded && !text_to_number(saved.at.rest, saved.at.rest_length, 0, session->length, &at))
         loaded = refuse(&saved.at, "a ply of the game, from 0 to the number of moves", error);
-    if (loaded)
-        session_go(session, (int)at);
-    else
-        memory_clear(session, sizeof *session);
-    return loaded;
+    if (!loaded)
+        return NULL;
+    session_go(session, (int)at);
+    return session;
 }
