@@ -103,13 +103,14 @@ struct game_count {
 };
 
 struct game {
-    const char *name;     /* one word in small letters: what the command line calls it */
-    const char *title;    /* for people */
-    const char *summary;  /* one sentence */
-    const char *rules;    /* the rules, short, in English, lines of at most 78 characters */
-    const char *notation; /* how moves and positions are written, with examples */
-    int players;          /* 1 or 2 */
-    const char *side[2];  /* names of the sides; a puzzle has only the first */
+    const char *name;      /* one word in small letters: what the command line calls it */
+    const char *title;     /* for people */
+    const char *summary;   /* one sentence */
+    const char *rules;     /* the rules, short, in English, lines of at most 78 characters */
+    const char *notation;  /* how moves and positions are written, with examples */
+    int players;           /* 1 or 2 */
+    const char *side[2];   /* names of the sides; a puzzle has only the first */
+    const char *colour[2]; /* what people call them by the pieces they see: "Yellow" */
     enum game_board board;
     const struct game_option *options;
     int option_count;

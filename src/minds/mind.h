@@ -96,11 +96,13 @@ struct player_kind {
     const char *summary;  /* one sentence */
     const char *argument; /* name of the number after the colon ("depth"), NULL for none */
     int least, most, standard;
-    bool limits;   /* takes time=S, depth=D, nodes=N as arguments and obeys the task's limits */
-    bool parallel; /* several workers may think together */
-    size_t memory; /* scratch bytes for each worker */
-    size_t shared; /* bytes that workers thinking together share */
-    bool proves;   /* takes the best move by the values of the mind's solve */
+    bool limits;      /* takes time=S, depth=D, nodes=N as arguments and obeys the task's limits */
+    bool no_depth;    /* ... but for the depth */
+    bool some_limits; /* takes none as arguments, but some of the task's limits hold */
+    bool parallel;    /* several workers may think together */
+    size_t memory;    /* scratch bytes for each worker */
+    size_t shared;    /* bytes that workers thinking together share */
+    bool proves;      /* takes the best move by the values of the mind's solve */
     void (*think)(const struct player *player, const struct mind_task *task,
                   struct mind_answer *answer);
     /* Optional: takes an argument that is neither the number nor a limit ("model:path"); `data` in
@@ -127,12 +129,19 @@ struct player {
 struct mind {
     const struct game *game;
     const char *unit; /* what 100 points of score are: "discs", "men" */
+    const char *one;  /* one of them: "disc", "man" */
+    int32_t scale;    /* hundredths of the unit that make the game about three quarters won; 0 for
+                         puzzles, which have no chances */
+    bool margin;      /* the score itself is the aim, not only who wins */
     const char *best; /* the name of its strongest player */
     const struct player_kind *const *players;
     int player_count;
     /* Optional: the proved value of a position, obeying the limits; answer->exact says whether it
        got there. */
     void (*solve)(const struct mind_task *task, struct mind_answer *answer);
+    /* Optional: how much of a hundred parts of the work is worth spending on a proof in this
+       position; without it no proof is tried where none was asked for. */
+    int (*proof_hope)(const struct game_setup *setup, const void *position);
     size_t solve_memory;
     size_t solve_shared; /* more than 0: several workers may solve together */
     /* Optional: a line of a file of problems, which gives a position and perhaps its value. Without

@@ -251,6 +251,7 @@ const struct game game_byte = {
                 "-,-,-,-/b,b,b,b/w,w,w,w/b,b,b,b/w,w,w,w/b,b,b,b/w,w,w,w/-,-,-,- w 0 0",
     .players = 2,
     .side = {"white", "black"},
+    .colour = {"White", "Black"},
     .board = GAME_BOARD_CHEQUERED,
     .options = options,
     .option_count = 4,

@@ -340,6 +340,7 @@ const struct game game_connect4 = {
                 "......./......./......./......./...o.../...x...",
     .players = 2,
     .side = {"first", "second"},
+    .colour = {"Yellow", "Red"},
     .board = GAME_BOARD_RACK,
     .options = options,
     .option_count = 2,

@@ -311,6 +311,7 @@ const struct game game_mill = {
                 "........................ w 9 9 0; Sanmill's FEN is read as well",
     .players = 2,
     .side = {"white", "black"},
+    .colour = {"Blue", "Red"},
     .board = GAME_BOARD_LINES,
     .options = options,
     .option_count = 4,

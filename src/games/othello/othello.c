@@ -209,6 +209,7 @@ const struct game game_othello = {
                 "---------------------------OX------XO--------------------------- X;",
     .players = 2,
     .side = {"black", "white"},
+    .colour = {"Black", "White"},
     .board = GAME_BOARD_SQUARES,
     .options = options,
     .option_count = 1,

@@ -204,6 +204,7 @@ const struct game game_template = {
                 "x begins: o...x....",
     .players = 2,
     .side = {"x", "o"},
+    .colour = {"First", "Second"},
     .board = GAME_BOARD_SQUARES,
     .options = options,
     .option_count = 1,

@@ -275,6 +275,7 @@ const struct game game_zr2 = {
                 "(0, 1) 1 0 2 1",
     .players = 1,
     .side = {"player"},
+    .colour = {"Player"},
     .board = GAME_BOARD_BLOCKS,
     .pass = GAME_NO_MOVE,
     .setup_valid = setup_valid,

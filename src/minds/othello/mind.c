@@ -33,6 +33,9 @@ static bool model_use(const void *bytes, size_t length, void *memory, struct err
 const struct mind mind_othello = {
     .game = &game_othello,
     .unit = "discs",
+    .one = "disc",
+    .scale = 700,
+    .margin = true,
     .best = "best",
     .players = players,
     .solve = othello_engine_solve,

@@ -1,0 +1,244 @@
+/* What every legal move is worth, at any time.
+
+   Rounds of growing depth go over all moves, the best first, so that there is something to show at
+   once and it only gets better. Where the mind can prove values and hopes to (mind->proof_hope),
+   rounds of proofs come in between: the solver is given a slice of positions for each move, and
+   three times as many in the next such round, since what one slice has learned is in the table for
+   the next. The first proof that takes longer than its slice ends the round: the others will hardly
+   be easier. Hope says how the work is divided between looking and proving.
+
+   A move whose value is proved is not looked at again. Limits hold for all moves together; within a
+   round each move may use an even share of what is left, and what one does not need is there for
+   those after it. It ends when all is proved, at the depth asked for, or when a whole round has
+   brought nothing, because the limits are used up. */
+#include "minds/inquiry_inside.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+enum {
+    FIRST_DEPTH = 2,     /* the move and a ply after it */
+    SMALL_STEPS = 8,     /* rounds go a ply deeper up to this depth, then two */
+    PROOF_DEPTH = 4,     /* the first proofs come after this round */
+    FIRST_SLICE = 20000, /* positions */
+    GROWTH = 3,
+    FIRST_WORK = 1000, /* positions for a player that knows no depth; doubled each round */
+    WORK_DOUBLINGS = 40,
+    DEPTH_MOST = 200,
+};
+
+static int rank(const struct mind_answer *answer)
+{
+    return answer->exact && answer->outcome != MIND_OUTCOME_OPEN ? answer->outcome : 0;
+}
+
+int inquiry_compare(const struct inquiry_finding *a, const struct inquiry_finding *b)
+{
+    const struct mind_answer *x = &a->answer, *y = &b->answer;
+    if (rank(x) != rank(y))
+        return rank(y) - rank(x);
+    if (rank(x) != 0 && x->plies >= 0 && y->plies >= 0 && x->plies != y->plies)
+        return rank(x) > 0 ? x->plies - y->plies : y->plies - x->plies;
+    if (x->score != y->score)
+        return x->score > y->score ? -1 : 1;
+    return a->move < b->move ? -1 : a->move > b->move;
+}
+
+/* They are nearly in order after the first round. */
+static void sort(struct inquiry_finding *findings, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct inquiry_finding moving = findings[i];
+        int to = i;
+        while (to > 0 && inquiry_compare(&moving, &findings[to - 1]) < 0)
+            to--;
+        if (to == i)
+            continue;
+        memory_move(&findings[to + 1], &findings[to], (size_t)(i - to) * sizeof moving);
+        findings[to] = moving;
+    }
+}
+
+void inquiry_rounds_begin(struct inquiry *inquiry, int ply)
+{
+    const struct session *session = inquiry->question.session;
+    uint32_t moves[GAME_MOVES_MAX];
+    struct session_view view;
+    session_view_at(session, ply, &view);
+    int count = 0;
+    if (!view.over)
+        count = session_game(session)->legal_moves(session_setup(session), view.position, moves);
+    for (int i = 0; i < count; i++) {
+        inquiry->findings[i].move = moves[i];
+        mind_answer_clear(&inquiry->findings[i].answer);
+    }
+    inquiry->finding_count = count;
+    inquiry->rounds = (struct inquiry_rounds){
+        .ply = ply,
+        .side = view.side,
+        .depth = FIRST_DEPTH,
+        .slice = FIRST_SLICE,
+        .started = clock_microseconds(),
+        .over = count == 0,
+    };
+}
+
+/* The next move that is not proved yet; -1 at the end of the round. */
+static int next_open(struct inquiry *inquiry)
+{
+    struct inquiry_rounds *rounds = &inquiry->rounds;
+    while (rounds->next < inquiry->finding_count && inquiry->findings[rounds->next].answer.exact)
+        rounds->next++;
+    return rounds->next < inquiry->finding_count ? rounds->next++ : -1;
+}
+
+static int count_open(const struct inquiry *inquiry, int from)
+{
+    int open = 0;
+    for (int i = from; i < inquiry->finding_count; i++)
+        open += !inquiry->findings[i].answer.exact;
+    return open;
+}
+
+static void take(struct inquiry *inquiry, struct inquiry_finding *finding,
+                 const struct mind_answer *answer)
+{
+    const struct mind_answer *known = &finding->answer;
+    bool first = known->line_length == 0;
+    bool better = answer->exact || (!known->exact && answer->depth > known->depth);
+    if (!better && !first && inquiry->looker.kind->no_depth)
+        better = answer->score > known->score; /* more points were found */
+    if (inquiry_stopped(inquiry) && !first && !answer->exact)
+        return;
+    if (better || first)
+        finding->answer = *answer;
+    inquiry->rounds.gained |= better;
+}
+
+/* Positions for one look of a player that knows no depth. */
+static uint64_t work_of(const struct inquiry_rounds *rounds)
+{
+    return (uint64_t)FIRST_WORK << (rounds->depth < WORK_DOUBLINGS ? rounds->depth
+                                                                   : WORK_DOUBLINGS);
+}
+
+static bool look(struct inquiry *inquiry, int index, struct error *error)
+{
+    struct inquiry_rounds *rounds = &inquiry->rounds;
+    const struct player_kind *kind = inquiry->looker.kind;
+    struct inquiry_finding *finding = &inquiry->findings[index];
+    struct mind_limits limits = inquiry->question.limits;
+    struct mind_answer answer;
+    uint64_t spent = rounds->looked + rounds->proved;
+    if (!inquiry_share(&limits, rounds->started, spent,
+                       1 + (uint64_t)count_open(inquiry, index + 1))) {
+        rounds->over = rounds->depth > FIRST_DEPTH;
+        if (rounds->over)
+            return true;
+        limits = (struct mind_limits){.nodes = 1}; /* every move gets some answer */
+    }
+    limits.depth = kind->no_depth ? 0 : rounds->depth - 1;
+    if (kind->no_depth && (!limits.nodes || limits.nodes > work_of(rounds)))
+        limits.nodes = work_of(rounds);
+    if (!inquiry_weigh(inquiry, &inquiry->looker, rounds->ply, finding->move, &limits, &answer,
+                       error))
+        return false;
+    rounds->looked += answer.nodes;
+    take(inquiry, finding, &answer);
+    return true;
+}
+
+static bool prove(struct inquiry *inquiry, int index, struct error *error)
+{
+    struct inquiry_rounds *rounds = &inquiry->rounds;
+    struct inquiry_finding *finding = &inquiry->findings[index];
+    struct mind_limits limits = inquiry->question.limits;
+    struct mind_answer answer;
+    if (!inquiry_share(&limits, rounds->started, rounds->looked + rounds->proved, 1)) {
+        rounds->over = true;
+        return true;
+    }
+    limits.depth = 0;
+    if (!limits.nodes || limits.nodes > rounds->slice)
+        limits.nodes = rounds->slice;
+    if (!inquiry_weigh(inquiry, &inquiry->solver, rounds->ply, finding->move, &limits, &answer,
+                       error))
+        return false;
+    rounds->proved += answer.nodes;
+    if (answer.exact) {
+        finding->answer = answer;
+        rounds->gained = true;
+    } else {
+        rounds->slice *= GROWTH;
+        rounds->next = inquiry->finding_count;
+    }
+    return true;
+}
+
+/* Whether proofs have had less than their part of the work. */
+static bool proofs_are_due(const struct inquiry *inquiry)
+{
+    const struct inquiry_rounds *rounds = &inquiry->rounds;
+    const void *position = session_position_at(inquiry->question.session, rounds->ply);
+    uint64_t hope = (uint64_t)inquiry_hope(inquiry, position);
+    return hope > 0 && rounds->depth >= PROOF_DEPTH &&
+           rounds->proved * (100 - hope) <= rounds->looked * hope;
+}
+
+static bool looks_are_over(const struct inquiry *inquiry)
+{
+    const struct inquiry_rounds *rounds = &inquiry->rounds;
+    int deepest = inquiry->question.limits.depth ? inquiry->question.limits.depth : DEPTH_MOST;
+    return !inquiry->looker.kind->limits || rounds->depth >= deepest;
+}
+
+/* A round has gone over all moves: which one comes next. */
+static void next_round(struct inquiry *inquiry)
+{
+    struct inquiry_rounds *rounds = &inquiry->rounds;
+    int deepest = inquiry->question.limits.depth;
+    bool idle = !rounds->proving && !rounds->gained && !inquiry->looker.kind->no_depth;
+    sort(inquiry->findings, inquiry->finding_count);
+    rounds->next = 0;
+    if (count_open(inquiry, 0) == 0) {
+        rounds->over = true;
+        return;
+    }
+    rounds->proving = proofs_are_due(inquiry);
+    if (rounds->proving)
+        return;
+    if (looks_are_over(inquiry) || idle) {
+        rounds->over = true;
+        return;
+    }
+    rounds->gained = false;
+    rounds->depth += rounds->depth < SMALL_STEPS ? 1 : 2;
+    if (deepest && rounds->depth > deepest)
+        rounds->depth = deepest;
+}
+
+bool inquiry_rounds_step(struct inquiry *inquiry, struct error *error)
+{
+    struct inquiry_rounds *rounds = &inquiry->rounds;
+    int index = rounds->over ? -1 : next_open(inquiry);
+    if (index >= 0 && !(rounds->proving ? prove : look)(inquiry, index, error))
+        return false;
+    if (!rounds->over && next_open(inquiry) < 0)
+        next_round(inquiry);
+    else if (!rounds->over)
+        rounds->next--;
+    if (rounds->over)
+        sort(inquiry->findings, inquiry->finding_count);
+    return true;
+}
+
+bool inquiry_moves_step(struct inquiry *inquiry, struct error *error)
+{
+    if (!inquiry_rounds_step(inquiry, error))
+        return false;
+    /* the first is the best once a round has gone over all of them */
+    if (inquiry->finding_count)
+        inquiry->answer = inquiry->findings[0].answer;
+    inquiry->done = inquiry->rounds.over;
+    return true;
+}

@@ -1,0 +1,206 @@
+/* The review of a whole game.
+
+   It goes backwards from the end, because what has been found about a later position helps with the
+   earlier ones: the values stand in the table, and the value of the move that was made is known
+   from the position it led to. Each position is looked at as in inquiry_moves.c, every move of it,
+   within the limits of the question; so the move that was made and the best one are seen equally
+   deep, and a move that alone keeps the value is recognised.
+
+   A value counts in two ways: as a score in the game's unit, and as the chance of winning, which
+   makes estimates and proofs comparable. A move's class follows from the chances it gave away;
+   where the score itself is the aim (mind->margin), from the score too. */
+#include "minds/inquiry_inside.h"
+
+#include "base/maths.h"
+#include "base/memory.h"
+
+/* Thousandths of the winning chances from which a loss is called so. */
+enum { CHANCE_INACCURACY = 70, CHANCE_MISTAKE = 150, CHANCE_BLUNDER = 300 };
+/* Hundredths of the unit, where the score is the aim. */
+enum { MARGIN_INACCURACY = 250, MARGIN_MISTAKE = 500, MARGIN_BLUNDER = 1000 };
+/* Estimates decide a game only when they are so far apart. */
+enum { FAR_APART = 500, DECIDING = 200 };
+
+int inquiry_chance(const struct mind *mind, const struct mind_answer *answer)
+{
+    if (answer->exact && answer->outcome != MIND_OUTCOME_OPEN)
+        return 500 + 500 * answer->outcome;
+    if (!mind->scale)
+        return 500;
+    /* three quarters at one scale: the logarithm of three is 1.1 */
+    float share = maths_sigmoid(1.0986f * (float)answer->score / (float)mind->scale);
+    return (int)(1000 * share + 0.5f);
+}
+
+/* Which of two answers about the same thing is to be believed. */
+static bool knows_more(const struct mind_answer *answer, const struct mind_answer *than)
+{
+    return answer->exact != than->exact ? answer->exact : answer->depth > than->depth;
+}
+
+static bool at_least(const struct inquiry *inquiry, const struct mind_answer *a,
+                     const struct mind_answer *b)
+{
+    if (a->exact == b->exact)
+        return a->score >= b->score;
+    return inquiry_chance(inquiry->mind, a) >= inquiry_chance(inquiry->mind, b);
+}
+
+static const struct inquiry_finding *finding_of(const struct inquiry *inquiry, uint32_t move)
+{
+    for (int i = 0; i < inquiry->finding_count; i++)
+        if (inquiry->findings[i].move == move)
+            return &inquiry->findings[i];
+    return NULL;
+}
+
+/* What the move that was made is worth: as it was seen from here, or from where it led to. */
+static void value_after(struct inquiry *inquiry, int ply, struct inquiry_moment *moment)
+{
+    const struct session *session = inquiry->question.session;
+    const struct inquiry_moment *next = moment + 1;
+    const struct inquiry_finding *seen = finding_of(inquiry, moment->move);
+    struct session_view after;
+    session_view_at(session, ply + 1, &after);
+    moment->after = next->before;
+    inquiry_look_back(moment->side, moment->move, &after, &moment->after);
+    if (after.over)
+        inquiry_judge_end(session_game(session), moment->side, moment->move, &after,
+                          &moment->after);
+    if (seen && seen->answer.line_length && knows_more(&seen->answer, &moment->after))
+        moment->after = seen->answer;
+}
+
+static int32_t loss_of(const struct inquiry *inquiry, const struct inquiry_moment *moment)
+{
+    const struct mind_answer *before = &moment->before, *after = &moment->after;
+    int64_t loss = (int64_t)before->score - after->score;
+    if (before->exact != after->exact) /* scores of two measures: through the chances */
+        loss = (int64_t)moment->drop * inquiry->mind->scale / 250;
+    return loss > 0 ? (int32_t)loss : 0;
+}
+
+/* Whether every other move is worth less, by outcome where that is proved, else clearly. */
+static bool is_only(const struct inquiry *inquiry, const struct inquiry_moment *moment)
+{
+    for (int i = 0; i < inquiry->finding_count; i++) {
+        const struct inquiry_finding *other = &inquiry->findings[i];
+        if (other->move == moment->move)
+            continue;
+        int gap = inquiry_chance(inquiry->mind, &moment->after) -
+                  inquiry_chance(inquiry->mind, &other->answer);
+        bool proved = other->answer.exact && moment->after.exact;
+        if (gap < (proved ? 1 : CHANCE_BLUNDER))
+            return false;
+    }
+    return inquiry->finding_count > 1;
+}
+
+static enum inquiry_class class_of(const struct inquiry *inquiry,
+                                   const struct inquiry_moment *moment)
+{
+    bool margin = inquiry->mind->margin;
+    if (inquiry->finding_count <= 1)
+        return INQUIRY_FORCED;
+    if (moment->drop >= CHANCE_BLUNDER || (margin && moment->loss >= MARGIN_BLUNDER))
+        return INQUIRY_BLUNDER;
+    if (moment->drop >= CHANCE_MISTAKE || (margin && moment->loss >= MARGIN_MISTAKE))
+        return INQUIRY_MISTAKE;
+    if (moment->drop >= CHANCE_INACCURACY || (margin && moment->loss >= MARGIN_INACCURACY))
+        return INQUIRY_INACCURACY;
+    if (moment->loss > 0)
+        return INQUIRY_GOOD;
+    return is_only(inquiry, moment) ? INQUIRY_ONLY : INQUIRY_BEST;
+}
+
+/* The rounds at this ply are over: what they say about it. */
+static void conclude(struct inquiry *inquiry, int ply)
+{
+    struct inquiry_moment *moment = &inquiry->moments[ply];
+    const struct session *session = inquiry->question.session;
+    struct session_view view;
+    session_view_at(session, ply, &view);
+    moment->looked = true;
+    if (view.over)
+        inquiry_judge_end(session_game(session), view.side, GAME_NO_MOVE, &view, &moment->before);
+    else
+        moment->before = inquiry->findings[0].answer;
+    if (moment->move == GAME_NO_MOVE)
+        return;
+    value_after(inquiry, ply, moment);
+    bool single = inquiry->finding_count == 1;
+    if (single || at_least(inquiry, &moment->after, &moment->before))
+        moment->before = moment->after;
+    int drop = inquiry_chance(inquiry->mind, &moment->before) -
+               inquiry_chance(inquiry->mind, &moment->after);
+    moment->drop = drop > 0 ? drop : 0;
+    moment->loss = loss_of(inquiry, moment);
+    moment->proved = moment->before.exact && moment->after.exact;
+    moment->class = class_of(inquiry, moment);
+}
+
+/* The last move that gave the result away: nothing after it changed as much again. Where it cannot
+   be said for certain, none. */
+static int deciding_ply(const struct inquiry *inquiry)
+{
+    const struct session *session = inquiry->question.session;
+    int last = inquiry->moment_count - 1;
+    struct session_view end;
+    session_view_at(session, last, &end);
+    int winner = !end.over || end.result.half_points == 1 ? -1 : end.result.half_points == 0;
+    if (session_game(session)->players == 1)
+        return -1;
+    for (int ply = last - 1; ply >= 0; ply--) {
+        const struct inquiry_moment *moment = &inquiry->moments[ply];
+        if (moment->drop < DECIDING || moment->side == winner)
+            continue;
+        return moment->proved || moment->drop >= FAR_APART ? ply : -1;
+    }
+    return -1;
+}
+
+void inquiry_review_begin(struct inquiry *inquiry)
+{
+    const struct session *session = inquiry->question.session;
+    int length = session_length(session);
+    inquiry->moment_count = length + 1;
+    memory_clear(inquiry->moments, (size_t)(length + 1) * sizeof *inquiry->moments);
+    for (int ply = 0; ply <= length; ply++) {
+        struct inquiry_moment *moment = &inquiry->moments[ply];
+        struct session_view view;
+        session_view_at(session, ply, &view);
+        moment->move = ply < length ? session_move_at(session, ply) : GAME_NO_MOVE;
+        moment->side = (int8_t)view.side;
+        mind_answer_clear(&moment->before);
+        mind_answer_clear(&moment->after);
+    }
+    inquiry_rounds_begin(inquiry, length);
+}
+
+/* A position with one move needs no look: its value is that of the next. */
+static bool needs_no_look(const struct inquiry *inquiry)
+{
+    return inquiry->finding_count == 1 && inquiry->rounds.ply + 1 < inquiry->moment_count;
+}
+
+bool inquiry_review_step(struct inquiry *inquiry, struct error *error)
+{
+    int ply = inquiry->rounds.ply;
+    if (!inquiry->rounds.over && !needs_no_look(inquiry)) {
+        if (!inquiry_rounds_step(inquiry, error))
+            return false;
+        if (!inquiry->rounds.over)
+            return true;
+    }
+    if (inquiry_stopped(inquiry))
+        return true;
+    conclude(inquiry, ply);
+    inquiry->answer = inquiry->moments[ply].before;
+    if (ply > 0) {
+        inquiry_rounds_begin(inquiry, ply - 1);
+        return true;
+    }
+    inquiry->decided = deciding_ply(inquiry);
+    inquiry->done = true;
+    return true;
+}

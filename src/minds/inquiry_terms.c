@@ -1,0 +1,112 @@
+/* Who thinks and how long: names, levels and limits as everybody may give them. */
+#include "minds/inquiry.h"
+
+enum { LEVELS = 10, MOVES_LEFT = 25 };
+
+/* Whether the mind has a player of that name. */
+static bool has_player(const struct mind *mind, const char *name)
+{
+    for (int i = 0; i < mind->player_count; i++)
+        if (text_equal(mind->players[i]->name, name))
+            return true;
+    return false;
+}
+
+/* A strength of a game that has no ladder of levels (minds/level.h): its strongest with about three
+   times as many positions as the level below. */
+static bool plain_level(const struct mind *mind, int level, struct player *player,
+                        struct error *error)
+{
+    static const uint32_t nodes[LEVELS] = {30,    100,   300,    1000,   3000,
+                                           10000, 30000, 100000, 300000, 1000000};
+    if (!player_read(mind, mind->best, player, error))
+        return false;
+    player->limits = (struct mind_limits){.nodes = nodes[level - 1]};
+    return true;
+}
+
+static bool level_read(const struct mind *mind, int level, struct player *player,
+                       struct error *error)
+{
+    char name[32];
+    struct text text;
+    if (level < 1 || level > LEVELS)
+        return error_set(error, "expected a level from 1 to %d, found %d", LEVELS, level);
+    text_init(&text, name, sizeof name);
+    text_print(&text, "level:%d", level);
+    if (has_player(mind, "level"))
+        return player_read(mind, name, player, error);
+    if (!plain_level(mind, level, player, error))
+        return false;
+    text_init(&text, player->name, sizeof player->name);
+    text_add(&text, name);
+    return true;
+}
+
+bool inquiry_player(const struct mind *mind, const char *name, int level, struct player *player,
+                    struct error *error)
+{
+    if (name && level)
+        return error_set(error, "a player and a level exclude each other");
+    if (level)
+        return level_read(mind, level, player, error);
+    return player_read(mind, name ? name : mind->best, player, error);
+}
+
+static bool any(const struct mind_limits *limits)
+{
+    return limits->microseconds || limits->nodes || limits->depth;
+}
+
+/* A share of the time left that suffices for the moves to come. */
+static uint64_t share_of_clock(const struct inquiry_terms *terms)
+{
+    int64_t moves = terms->clock_moves > 0 ? terms->clock_moves : MOVES_LEFT;
+    int64_t share = terms->clock_left / moves + terms->clock_increment * 4 / 5;
+    int64_t most = terms->clock_left * 2 / 3;
+    share = share < most ? share : most;
+    return share > 1000 ? (uint64_t)share : 1000;
+}
+
+static bool refused(enum inquiry_kind kind, const struct player *player,
+                    const struct mind_limits *limits, struct error *error)
+{
+    bool value = kind == INQUIRY_VALUE;
+    if (limits->depth && value)
+        return !error_set(error, "a proof has no depth: limit the time or the number of positions, "
+                                 "or ask for an analysis");
+    if (value)
+        return false;
+    if (limits->depth && player->kind->no_depth)
+        return !error_set(error,
+                          "player %s knows no depth: limit the time or the number of "
+                          "positions",
+                          player->kind->name);
+    if (any(limits) && !player->kind->limits && !player->kind->some_limits)
+        return !error_set(error, "player %s takes no limits of time, depth or positions",
+                          player->kind->name);
+    return false;
+}
+
+bool inquiry_limits(enum inquiry_kind kind, const struct player *player,
+                    const struct inquiry_terms *terms, struct mind_limits *limits,
+                    struct error *error)
+{
+    const struct mind_limits none = {0};
+    const struct mind_limits *own = kind == INQUIRY_VALUE ? &none : &player->limits;
+    *limits = terms->limits;
+    if (refused(kind, player, limits, error))
+        return false;
+    bool clocked = terms->clock_left > 0 && !limits->microseconds;
+    if (clocked)
+        limits->microseconds = share_of_clock(terms);
+    if (!any(limits) && !any(own)) {
+        *limits = terms->standard;
+        if (kind != INQUIRY_VALUE && player->kind->proves && limits->nodes)
+            limits->nodes = MIND_PROOF_NODES;
+    }
+    uint64_t *time = &limits->microseconds;
+    if (terms->most && (*time == 0 || *time > terms->most))
+        *time = terms->most;
+    return true;
+}
