@@ -57,7 +57,7 @@
                          others as they come; default all
      SEARCH_WINDOW       first half-width of the aspiration window, default 60
      SEARCH_COUNTS       what the evaluation counts, in words: then the players "alphabeta",
-                         "minimax" and "best" are defined here as SEARCH(alphabeta) and so on
+                         "minimax" and "search" are defined here as SEARCH(alphabeta) and so on
 
    Values are integers; a game won after p plies from the root is SEARCH_WON - p, so that quick wins
    are preferred; other final values (Othello's discs) lie within +-SEARCH_SURE. Values beyond
@@ -544,7 +544,7 @@ __attribute__((unused)) static void SEARCH(think_minimax)(const struct player *p
         SEARCH(grade)(&s->board, value, answer);
 }
 
-/* The players "alphabeta:N" and "best": a number is a depth, else the given limits count. */
+/* The players "alphabeta:N" and "search": a number is a depth, else the given limits count. */
 static void SEARCH(think)(const struct player *player, const struct mind_task *task,
                           struct mind_answer *answer)
 {
@@ -582,8 +582,8 @@ const struct player_kind SEARCH(minimax) = {
     .think = SEARCH(think_minimax),
 };
 
-const struct player_kind SEARCH(best) = {
-    .name = "best",
+const struct player_kind SEARCH(deepening) = {
+    .name = "search",
     .summary = "The strongest play within the given limits (one second where none is given).",
     .limits = true,
     .parallel = true,

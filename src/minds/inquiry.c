@@ -172,6 +172,8 @@ static bool lookers_prepare(struct inquiry *inquiry, struct error *error)
     struct inquiry_question *question = &inquiry->question;
     const struct mind *mind = inquiry->mind;
     inquiry->looker = question->player;
+    if (!player_is_fixed(&question->player))
+        inquiry->looker.number = 0; /* its limits count, not its number */
     inquiry->looker.limits = (struct mind_limits){0};
     if (question->kind == INQUIRY_MOVE || question->kind == INQUIRY_VALUE)
         return true;
@@ -270,7 +272,7 @@ static bool step_hint(struct inquiry *inquiry, struct error *error)
         return false;
     if (is_better(&answer, &inquiry->answer))
         inquiry->answer = answer;
-    inquiry->done = inquiry->answer.exact || inquiry->stage >= 3 || !player->kind->limits;
+    inquiry->done = inquiry->answer.exact || inquiry->stage >= 3 || player_is_fixed(player);
     return true;
 }
 

@@ -189,7 +189,7 @@ static bool looks_are_over(const struct inquiry *inquiry)
 {
     const struct inquiry_rounds *rounds = &inquiry->rounds;
     int deepest = inquiry->question.limits.depth ? inquiry->question.limits.depth : DEPTH_MOST;
-    return !inquiry->looker.kind->limits || rounds->depth >= deepest;
+    return player_is_fixed(&inquiry->looker) || rounds->depth >= deepest;
 }
 
 /* A round has gone over all moves: which one comes next. */

@@ -82,8 +82,12 @@ static bool refused(enum inquiry_kind kind, const struct player *player,
                           "player %s knows no depth: limit the time or the number of "
                           "positions",
                           player->kind->name);
-    if (any(limits) && !player->kind->limits && !player->kind->some_limits)
-        return !error_set(error, "player %s takes no limits of time, depth or positions",
+    if (any(limits) && player_is_fixed(player) && !player->kind->some_limits)
+        return !error_set(error,
+                          player->kind->argument
+                              ? "player %s takes no limits of time, depth or positions: its number "
+                                "says how far it looks"
+                              : "player %s takes no limits of time, depth or positions",
                           player->kind->name);
     return false;
 }

@@ -146,6 +146,7 @@ const struct player_kind player_level = {
     .least = 1,
     .most = LEVEL_COUNT,
     .standard = 5,
+    .some_limits = true,
     .memory = LEVEL_MEMORY,
     .think = think_level,
 };

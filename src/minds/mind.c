@@ -17,6 +17,13 @@ struct mind_limits player_limits(const struct player *player, const struct mind_
     return none ? given : own;
 }
 
+bool player_is_fixed(const struct player *player)
+{
+    const struct mind_limits *own = &player->limits;
+    bool limited = own->microseconds || own->nodes || own->depth;
+    return !player->kind->limits || (player->kind->argument && player->number > 0 && !limited);
+}
+
 /* Seconds with up to six decimals: "0.25". */
 static bool seconds_read(const char *text, size_t length, uint64_t *microseconds)
 {
@@ -86,6 +93,8 @@ static const struct player_kind *kind_find(const struct mind *mind, const char *
     for (int i = 0; i < mind->player_count; i++)
         if (text_part_equal(name, length, mind->players[i]->name))
             return mind->players[i];
+    if (text_part_equal(name, length, "best")) /* the strongest, whatever its own name */
+        return kind_find(mind, mind->best, text_length(mind->best));
     return NULL;
 }
 

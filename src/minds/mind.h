@@ -181,6 +181,9 @@ bool mind_limits_read(const char *text, size_t length, struct mind_limits *limit
 /* The task's limits with the player's own in front. */
 struct mind_limits player_limits(const struct player *player, const struct mind_task *task);
 
+/* Whether the player looks as far as its own nature or number says, whatever the task's limits. */
+bool player_is_fixed(const struct player *player);
+
 /* Whether the player makes this move at random (random=N); then the answer is there. Whoever asks a
    player calls this first. */
 bool player_strays(const struct player *player, const struct mind_task *task,

@@ -38,6 +38,12 @@ static int checkers_left(const struct byte_rules *rules, const struct byte *boar
            rules->full * (board->won[BYTE_WHITE] + board->won[BYTE_BLACK]);
 }
 
+int byte_proof_hope(const struct game_setup *setup, const void *position)
+{
+    struct byte_rules rules = byte_rules_of(setup);
+    return checkers_left(&rules, position) <= SOLVE_CHECKERS ? 50 : 0;
+}
+
 /* True when the answer is complete. A lost position whose length is not known is left to the
    search, which resists better than a move that merely loses too. */
 static bool solve(const struct mind_task *task, struct mind_limits limits,

@@ -21,6 +21,7 @@ const struct mind mind_byte = {
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = byte_solve,
+    .proof_hope = byte_proof_hope,
     .solve_memory = sizeof(struct byte_solver),
     .explain = byte_explain,
 };

@@ -7,10 +7,24 @@
 const struct player_kind connect4_model = MODEL_PLAYER;
 
 static const struct player_kind *const players[] = {
-    &player_random,        &player_level,     &connect4_easy,
-    &connect4_hard,        &connect4_minimax, &connect4_search_alphabeta,
-    &connect4_search_best, &connect4_perfect, &connect4_model,
+    &player_random,
+    &player_level,
+    &connect4_easy,
+    &connect4_hard,
+    &connect4_minimax,
+    &connect4_search_alphabeta,
+    &connect4_search_deepening,
+    &connect4_perfect,
+    &connect4_model,
 };
+
+/* The solver proves any position in seconds: nearly all of the work is for it. */
+static int proof_hope(const struct game_setup *setup, const void *position)
+{
+    (void)setup;
+    (void)position;
+    return 90;
+}
 
 const struct mind mind_connect4 = {
     .game = &game_connect4,
@@ -18,10 +32,11 @@ const struct mind mind_connect4 = {
     .one = "threat",
     .scale = 260,
     .best = "perfect",
-    .levels = "best",
+    .levels = "search",
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = connect4_exact_solve,
+    .proof_hope = proof_hope,
     .solve_memory = sizeof(struct connect4_exact),
     .solve_shared = sizeof(struct connect4_team),
     .problem_read = connect4_problem_read,

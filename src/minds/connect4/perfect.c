@@ -132,7 +132,7 @@ void connect4_perfect_think(const struct player *player, const struct mind_task 
     struct mind_task rest = *task;
     rest.limits = plies ? limits : half;
     rest.workers = 0;
-    struct player guess = {.kind = &connect4_search_best};
-    connect4_search_best.think(&guess, &rest, answer);
+    struct player guess = {.kind = &connect4_search_deepening};
+    connect4_search_deepening.think(&guess, &rest, answer);
     answer->nodes += nodes;
 }

@@ -10,7 +10,7 @@ extern const struct player_kind connect4_hard;
 extern const struct player_kind connect4_minimax;
 extern const struct player_kind connect4_search_alphabeta;
 extern const struct player_kind connect4_search_minimax;
-extern const struct player_kind connect4_search_best;
+extern const struct player_kind connect4_search_deepening;
 extern const struct player_kind connect4_perfect;
 
 void connect4_perfect_think(const struct player *player, const struct mind_task *task,

@@ -30,6 +30,16 @@ static bool model_use(const void *bytes, size_t length, void *memory, struct err
     return true;
 }
 
+/* Endings are proved within seconds; before that a proof only takes time from the search. */
+enum { PROVED_EMPTIES = 22 };
+
+static int proof_hope(const struct game_setup *setup, const void *position)
+{
+    const struct othello_position *now = position;
+    (void)setup;
+    return bits_count(othello_empty(now->board)) <= PROVED_EMPTIES ? 50 : 0;
+}
+
 const struct mind mind_othello = {
     .game = &game_othello,
     .unit = "discs",
@@ -39,6 +49,7 @@ const struct mind mind_othello = {
     .best = "best",
     .players = players,
     .solve = othello_engine_solve,
+    .proof_hope = proof_hope,
     .solve_memory = OTHELLO_ENGINE_MEMORY,
     .solve_shared = 64, /* the workers meet in the table; this only says that they may */
     .problem_read = othello_problem_read,

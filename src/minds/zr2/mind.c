@@ -97,6 +97,7 @@ const struct player_kind zr2_player_dfs = {
     .name = "dfs",
     .summary = "The source's depth-first search over all walks, neighbours in fixed order.",
     .limits = true,
+    .no_depth = true,
     .memory = MEMORY_TREE,
     .think = think_dfs,
 };
@@ -105,6 +106,7 @@ const struct player_kind zr2_player_dfss = {
     .name = "dfss",
     .summary = "The source's depth-first search that tries the most rewarding neighbour first.",
     .limits = true,
+    .no_depth = true,
     .memory = MEMORY_TREE,
     .think = think_dfss,
 };
@@ -113,6 +115,7 @@ const struct player_kind zr2_player_best = {
     .name = "best",
     .summary = "The exact solver: flow bounds, dynamic programming along a frontier, search.",
     .limits = true,
+    .no_depth = true,
     .memory = MEMORY_BEST,
     .think = think_best,
 };

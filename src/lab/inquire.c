@@ -1,0 +1,52 @@
+#include "lab/inquire.h"
+
+#include "lab/learned.h"
+#include "lab/outside.h"
+#include <stdlib.h>
+
+bool inquire_player(const struct game *game, const char *name, int level, struct player *player,
+                    struct error *error)
+{
+    const struct mind *mind = mind_of(game);
+    if (name && !level) {
+        if (!outside_player_read(game, mind, name, player, error))
+            return false;
+        return outside_is(player) || learned_player(player, error);
+    }
+    if (!mind)
+        return error_set(error, "%s has no players", game->name);
+    return inquiry_player(mind, name, level, player, error);
+}
+
+static bool search(void *self, const struct player *player, const struct mind_task *task,
+                   struct mind_answer *answer, struct error *error)
+{
+    return think_ask(self, player, task, answer, error);
+}
+
+static void forget(void *self)
+{
+    think_forget(self);
+}
+
+struct inquiry *inquire_open(struct thinker *thinker, const struct inquiry_question *question,
+                             struct error *error)
+{
+    struct inquiry_question own = *question;
+    size_t head = (sizeof(struct inquiry) + 63) & ~(size_t)63;
+    own.searcher = (struct inquiry_searcher){thinker, search, forget};
+    struct inquiry *inquiry = aligned_alloc(64, head + inquiry_bytes(&own));
+    if (!inquiry) {
+        error_set(error, "out of memory for a question");
+        return NULL;
+    }
+    if (inquiry_begin(inquiry, &own, (char *)inquiry + head, error))
+        return inquiry;
+    free(inquiry);
+    return NULL;
+}
+
+void inquire_close(struct inquiry *inquiry)
+{
+    free(inquiry);
+}
