@@ -48,7 +48,7 @@ struct player {
 struct contest {
     struct player player[2];
     char room[16];
-    struct session session;
+    struct session *session;
     void *memory;
     int acknowledged; /* plies */
     double sent, due;
@@ -88,7 +88,7 @@ static bool enter(struct contest *contest, int side, const char *invite, char *a
         snprintf(
             text, sizeof text,
             "{\"do\":\"create\",\"game\":\"%s\",\"side\":\"first\",\"time\":{\"seconds\":600}}",
-            contest->session.game->name);
+            session_game(contest->session)->name);
     else
         snprintf(text, sizeof text, "{\"do\":\"join\",\"room\":\"%s\",\"invite\":\"%s\"}",
                  contest->room, invite);
@@ -115,9 +115,9 @@ static bool sit_down(struct contest *contest, int number, bool again)
         game_setup_default(game, &setup);
         size_t bytes = session_bytes(game, &setup, 200);
         contest->memory = calloc(1, bytes);
-        session_start(&contest->session, game, &setup, NULL, contest->memory, bytes);
+        contest->session = session_start(game, &setup, NULL, contest->memory, bytes);
     } else {
-        session_go(&contest->session, 0);
+        session_go(contest->session, 0);
         close(contest->player[0].handle);
         close(contest->player[1].handle);
     }
@@ -145,17 +145,17 @@ static void send_move(struct contest *contest, double time)
     uint32_t moves[GAME_MOVES_MAX];
     char text[GAME_MOVE_TEXT], message[160];
     struct text writer;
-    struct session *session = &contest->session;
+    struct session *session = contest->session;
     int count = session_moves(session, moves), side = session_side(session);
     text_init(&writer, text, sizeof text);
-    session->game->move_write(&session->setup, session_position(session),
-                              moves[session->at * 7 % count], &writer);
+    session_game(session)->move_write(session_setup(session), session_position(session),
+                                      moves[session_ply(session) * 7 % count], &writer);
     snprintf(message, sizeof message,
              "{\"do\":\"move\",\"room\":\"%s\",\"move\":\"%s\",\"ply\":%d}", contest->room, text,
-             session->at);
+             session_ply(session));
     contest->sent = time;
     contest->waiting = true;
-    session_play(session, moves[session->at * 7 % count], NULL);
+    session_play(session, moves[session_ply(session) * 7 % count], NULL);
     if (!web_say(contest->player[side].handle, message))
         fail("a move could not be sent");
 }
@@ -171,7 +171,7 @@ static bool own_move(const struct player *player, const char *text)
 {
     char own[48];
     snprintf(own, sizeof own, "\"side\":\"%s\"",
-             contests[player->index / 2].session.game->side[player->index % 2]);
+             session_game(contests[player->index / 2].session)->side[player->index % 2]);
     return strstr(text, own) != NULL;
 }
 
@@ -187,7 +187,7 @@ static void hear(struct player *player, const char *text, double time)
         contest->acknowledged = (int)ply;
         acknowledged_moves++;
     } else if (strstr(text, "\"event\":\"move\"") && contest->waiting &&
-               ply == contest->session.at && !own_move(player, text)) {
+               ply == session_ply(contest->session) && !own_move(player, text)) {
         contest->waiting = false;
         if (delay_count < delay_room)
             delays[delay_count++] = time - contest->sent;
@@ -250,7 +250,7 @@ static void play_for(double seconds)
             if (contest->due > time || contest->waiting)
                 continue;
             contest->due += 1;
-            if (!session_over(&contest->session, NULL, NULL))
+            if (!session_over(contest->session, NULL, NULL))
                 send_move(contest, now());
             else if (!sit_down(contest, i, true))
                 fail("no new game");
@@ -332,15 +332,15 @@ static void kill_and_look(const char *program, const char *data)
         json_t *room = web_json(server.port, "GET", path, NULL, NULL);
         const json_t *moves = json_object_get(room, "moves");
         bool good = (int)json_array_size(moves) >= contests[i].acknowledged;
-        session_go(&contests[i].session, 0);
+        session_go(contests[i].session, 0);
         for (int ply = 0; good && ply < contests[i].acknowledged; ply++) {
             const char *text = json_string_value(json_array_get(moves, (size_t)ply));
-            const struct session *session = &contests[i].session;
+            const struct session *session = contests[i].session;
             uint32_t move = GAME_NO_MOVE;
-            session->game->move_read(&session->setup, session_position(session), text, strlen(text),
-                                     &move, NULL);
-            good = move == session->moves[ply];
-            session_redo(&contests[i].session);
+            session_game(session)->move_read(session_setup(session), session_position(session),
+                                             text, strlen(text), &move, NULL);
+            good = move == session_move_at(session, ply);
+            session_redo(contests[i].session);
         }
         lost += !good;
         json_decref(room);

@@ -102,6 +102,11 @@ int session_length(const struct session *session)
     return session->length;
 }
 
+int session_capacity(const struct session *session)
+{
+    return session->capacity;
+}
+
 const void *session_position_at(const struct session *session, int ply)
 {
     return position_at(session, ply);
@@ -353,6 +358,11 @@ int session_flag(const struct session *session, uint64_t now)
 bool session_timed(const struct session *session)
 {
     return session->timed;
+}
+
+int session_clock_side(const struct session *session)
+{
+    return session->clock.running ? session->clock.side : -1;
 }
 
 int64_t session_time_left(const struct session *session, int side, uint64_t now)

@@ -43,10 +43,11 @@ struct session *session_copy(const struct session *session, void *memory, size_t
 const struct game *session_game(const struct session *session);
 const struct game_setup *session_setup(const struct session *session);
 
-/* Plies from the start to the present position, and plies made in all: those that were undone can
-   be redone. */
+/* Plies from the start to the present position; plies made in all, of which those that were undone
+   can be redone; plies that the memory has room for. */
 int session_ply(const struct session *session);
 int session_length(const struct session *session);
+int session_capacity(const struct session *session);
 
 /* The present position; that at any ply from 0 to the length; the move that leads on from it (the
    length itself has none). */
@@ -112,6 +113,7 @@ void session_clock_set(struct session *session, int64_t left_first, int64_t left
 void session_clock_run(struct session *session, uint64_t now);
 void session_clock_stop(struct session *session, uint64_t now);
 int session_flag(const struct session *session, uint64_t now);
+int session_clock_side(const struct session *session); /* whose time is running, -1 for nobody's */
 int64_t session_time_left(const struct session *session, int side, uint64_t now);
 int64_t session_increment(const struct session *session);
 

@@ -95,8 +95,8 @@ static bool play_all(struct archive_replay *replay, const struct archive_game *g
     replay->memory = calloc(1, bytes);
     bool good = replay->memory || error_set(error, "out of memory");
     if (good) {
-        session_start(&replay->session, replay->game, &replay->setup, start, replay->memory, bytes);
-        good = session_play_text(&replay->session, game->moves, strlen(game->moves), error);
+        replay->session = session_start(replay->game, &replay->setup, start, replay->memory, bytes);
+        good = session_play_text(replay->session, game->moves, strlen(game->moves), error);
     }
     free(start);
     return good;
@@ -116,13 +116,13 @@ bool archive_replay_open(struct archive_replay *replay, const struct archive_gam
     if (good) {
         struct text text;
         text_init(&text, NULL, 0);
-        session_write_moves(&replay->session, " ", &text);
+        session_write_moves(replay->session, " ", &text);
         size_t size = text.length + 1;
         replay->moves = malloc(size);
         good = replay->moves || error_set(error, "out of memory");
         if (good) {
             text_init(&text, replay->moves, size);
-            session_write_moves(&replay->session, " ", &text);
+            session_write_moves(replay->session, " ", &text);
         }
     }
     if (!good)
@@ -217,7 +217,7 @@ static bool write_ggf(const struct archive_game *game, FILE *file, struct error 
     struct text text;
     if (!archive_replay_open(&replay, game, error))
         return false;
-    bool good = replay.game == &game_othello && replay.session.at <= GGF_MOVES;
+    bool good = replay.game == &game_othello && session_ply(replay.session) <= GGF_MOVES;
     if (!good) {
         error_set(error, "GGF is for othello alone");
     } else {
@@ -233,9 +233,10 @@ static bool write_ggf(const struct archive_game *game, FILE *file, struct error 
                      strcmp(text_of(game->ending), "resigned") == 0 ? ":r"
                      : strcmp(text_of(game->ending), "time") == 0   ? ":t"
                                                                     : "");
-        memcpy(&ggf.start, replay.session.positions, sizeof ggf.start);
-        memcpy(ggf.moves, replay.session.moves, (size_t)replay.session.at * sizeof *ggf.moves);
-        ggf.move_count = replay.session.at;
+        memcpy(&ggf.start, session_position_at(replay.session, 0), sizeof ggf.start);
+        memcpy(ggf.moves, session_move_list(replay.session),
+               (size_t)session_ply(replay.session) * sizeof *ggf.moves);
+        ggf.move_count = session_ply(replay.session);
         text_init(&text, NULL, 0);
         ggf_write(&ggf, &text);
         size_t size = text.length + 1;
@@ -285,8 +286,8 @@ bool archive_take(struct archive_import *import, const char *where, const struct
     }
     struct archive_game full = *game;
     full.moves = replay.moves;
-    full.plies = replay.session.at;
-    if (session_over(&replay.session, &result, &repeated)) {
+    full.plies = session_ply(replay.session);
+    if (session_over(replay.session, &result, &repeated)) {
         if (!full.result || !full.result[0] || strcmp(full.result, "*") == 0)
             full.result = archive_result_word(result.half_points);
         if (!full.has_score) {

@@ -15,7 +15,7 @@
 struct archive_replay {
     const struct game *game;
     struct game_setup setup;
-    struct session session;
+    struct session *session;
     void *memory;
     char *moves; /* in the game's own writing, a space between two */
 };

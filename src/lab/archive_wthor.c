@@ -203,13 +203,13 @@ static bool add_game(void *listener, const struct archive_game *game, struct err
     struct wthor_header header;
     struct wthor_game record = {0};
     int wanted[3], discs;
-    wthor_finished(replay.session.moves, replay.session.at, &discs);
+    wthor_finished(session_move_list(replay.session), session_ply(replay.session), &discs);
     if (!extra_read(game, &header, &record, wanted))
         record.score = record.possible =
             (uint8_t)(game->has_score && abs(game->score) <= 64 ? (64 + game->score) / 2 : discs);
     header.year = (uint16_t)atoi(game->date);
     header.games = 0;
-    wthor_set_moves(&record, replay.session.moves, replay.session.at);
+    wthor_set_moves(&record, session_move_list(replay.session), session_ply(replay.session));
     archive_replay_close(&replay);
     record.tournament = (uint16_t)name_number(
         &writer->tournaments, game->event[0] ? game->event : game->place, wanted[0]);

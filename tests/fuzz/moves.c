@@ -10,34 +10,36 @@
 static void try_again(const struct session *session)
 {
     static char buffer[PLIES * (GAME_MOVE_TEXT + 1)];
-    struct session again;
     struct text text;
-    size_t bytes = session_bytes(session->game, &session->setup, PLIES);
+    size_t bytes = session_bytes(session_game(session), session_setup(session), PLIES);
     void *memory = malloc(bytes);
     text_init(&text, buffer, sizeof buffer);
     session_write_moves(session, ",", &text);
-    session_start(&again, session->game, &session->setup, NULL, memory, bytes);
-    PROMISE(session_play_text(&again, buffer, text.length, NULL));
-    PROMISE(again.at == session->at && again.hashes[again.at] == session->hashes[session->at]);
+    const struct game *game = session_game(session);
+    const struct game_setup *setup = session_setup(session);
+    struct session *again = session_start(game, setup, NULL, memory, bytes);
+    PROMISE(session_play_text(again, buffer, text.length, NULL));
+    PROMISE(session_ply(again) == session_ply(session) &&
+            game->hash(setup, session_position(again)) ==
+                game->hash(setup, session_position(session)));
     free(memory);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input;
-    struct session session;
     struct error error;
     if (!input_take(data, size, &input))
         return 0;
     size_t bytes = session_bytes(input.game, &input.setup, PLIES);
     void *memory = malloc(bytes);
-    session_start(&session, input.game, &input.setup, NULL, memory, bytes);
+    struct session *session = session_start(input.game, &input.setup, NULL, memory, bytes);
     error.text[0] = 0;
-    if (session_play_text(&session, input.text, input.length, &error)) {
-        try_again(&session);
-        input_try_position(input.game, &input.setup, session_position(&session), 2);
+    if (session_play_text(session, input.text, input.length, &error)) {
+        try_again(session);
+        input_try_position(input.game, &input.setup, session_position(session), 2);
     } else {
-        PROMISE(error.text[0] && session.at == 0 && session.length == 0);
+        PROMISE(error.text[0] && session_ply(session) == 0 && session_length(session) == 0);
     }
     free(memory);
     return 0;

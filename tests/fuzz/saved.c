@@ -10,7 +10,7 @@
 static bool load_and_save(const char *from, size_t length, char *into, size_t *saved_length)
 {
     struct session_needs needs;
-    struct session session;
+    struct session *session = NULL;
     struct text text;
     struct error error;
     void *level = NULL, *memory = NULL;
@@ -25,11 +25,13 @@ static bool load_and_save(const char *from, size_t length, char *into, size_t *s
     size_t bytes = good ? session_bytes(needs.game, &needs.setup, needs.plies) : 0;
     if (bytes > 0 && bytes < 1 << 26)
         memory = malloc(bytes);
-    good = good && session_load(&session, from, length, &needs, memory, memory ? bytes : 0, &error);
-    PROMISE(good || error.text[0]);
+    if (good)
+        session = session_load(from, length, &needs, memory, memory ? bytes : 0, &error);
+    PROMISE(session || error.text[0]);
+    good = session != NULL;
     if (good) {
         text_init(&text, into, TEXT_MAX);
-        session_save(&session, &text);
+        session_save(session, &text);
         *saved_length = text.length;
         good = text_fits(&text);
     }

@@ -29,7 +29,7 @@ static void write_seed(const char *target, const char *name, int number, const s
     }
 }
 
-static void seeds_of_game(const struct game *game, int number, struct session *session)
+static void seeds_of_game(const struct game *game, int number)
 {
     static char buffer[TEXT_MAX];
     struct input input;
@@ -42,7 +42,7 @@ static void seeds_of_game(const struct game *game, int number, struct session *s
     input_take(header, sizeof header, &input);
     bytes = session_bytes(game, &input.setup, 200);
     void *memory = malloc(bytes);
-    session_start(session, game, &input.setup, NULL, memory, bytes);
+    struct session *session = session_start(game, &input.setup, NULL, memory, bytes);
     random_split(&random, 1, (uint64_t)number);
     for (int ply = 0; ply < 4 + 20 * number && (count = session_moves(session, moves)) > 0; ply++)
         session_play(session, moves[random_below(&random, (uint32_t)count)], NULL);
@@ -59,7 +59,7 @@ static void seeds_of_game(const struct game *game, int number, struct session *s
 
     if (number % 2)
         session_clock_set(session, 60000000, 59000000, 1000000);
-    session_go(session, session->length - number);
+    session_go(session, session_length(session) - number);
     text_init(&text, buffer, sizeof buffer);
     session_save(session, &text);
     write_seed("saved", game->name, number, &text);
@@ -86,13 +86,12 @@ static void seeds_of_players(const struct game *game)
 
 int main(int argc, char **argv)
 {
-    struct session session;
     if (argc != 2)
         return 2;
     root = argv[1];
     for (int i = 0; i < game_count; i++) {
         for (int number = 0; number < SEEDS; number++)
-            seeds_of_game(games[i], number, &session);
+            seeds_of_game(games[i], number);
         seeds_of_players(games[i]);
     }
     struct text text = {.start = (char *)(uintptr_t)input_level, .length = strlen(input_level)};

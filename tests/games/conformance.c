@@ -30,7 +30,7 @@ static long games_wanted = 20000, games_played, plies_played;
 struct trial {
     const struct game *game;
     const struct game_setup *setup;
-    struct session session;
+    struct session *session;
     struct random random;
     const void *position;
     size_t size;
@@ -47,8 +47,8 @@ static void broken(const struct trial *trial, const char *promise, int line)
     struct text moves;
     static char moves_buffer[8192];
     text_init(&moves, moves_buffer, sizeof moves_buffer);
-    if (trial->session.game)
-        session_write_moves(&trial->session, ",", &moves);
+    if (trial->session)
+        session_write_moves(trial->session, ",", &moves);
     fail_msg("%s (%s), moves:%s\n  line %d: %s", trial->game->name,
              setup_text(trial->game, trial->setup), moves_buffer, line, promise);
 }
@@ -326,7 +326,7 @@ static void check_here(struct trial *trial)
 {
     const struct game *game = trial->game;
     struct game_result result;
-    trial->position = session_position(&trial->session);
+    trial->position = session_position(trial->session);
     trial->count = game->legal_moves(trial->setup, trial->position, trial->moves);
     CHECK(trial, trial->count >= 0 && trial->count <= GAME_MOVES_MAX);
     bool over = game->result(trial->setup, trial->position, &result);
@@ -355,35 +355,38 @@ static void check_here(struct trial *trial)
 /* What reversible_plies says cannot come back has not come back. */
 static void check_repetition(const struct trial *trial)
 {
-    const struct session *session = &trial->session;
+    static uint64_t hashes[PLIES_MAX + 1];
+    const struct session *session = trial->session;
     if (!trial->game->reversible_plies)
         return;
-    for (int at = 0; at <= session->length; at++) {
-        const void *position = session->positions + (size_t)at * session->position_size;
+    for (int at = 0; at <= session_length(session); at++) {
+        const void *position = session_position_at(session, at);
         int reversible = trial->game->reversible_plies(trial->setup, position);
         CHECK(trial, reversible >= 0);
+        hashes[at] = trial->game->hash(trial->setup, position);
         for (int earlier = 0; earlier < at - reversible; earlier++)
-            CHECK(trial, session->hashes[earlier] != session->hashes[at]);
+            CHECK(trial, hashes[earlier] != hashes[at]);
     }
 }
 
 /* Undo to the start, each position the one that playing from the start gives. */
 static void check_undo(struct trial *trial)
 {
-    struct session *session = &trial->session;
-    int length = session->length;
+    struct session *session = trial->session;
+    int length = session_length(session);
     session_go(session, length);
     while (session_undo(session))
         ;
-    CHECK(trial, session->at == 0 && session->length == length);
+    CHECK(trial, session_ply(session) == 0 && session_length(session) == length);
     memset(played, 0, trial->size);
     trial->game->start(trial->setup, played);
     for (int at = 0;; at++) {
         CHECK(trial, equal(trial, played, session_position(session)));
-        CHECK(trial, trial->game->hash(trial->setup, played) == session->hashes[at]);
+        CHECK(trial, trial->game->hash(trial->setup, played) ==
+                         trial->game->hash(trial->setup, session_position(session)));
         if (at == length)
             break;
-        trial->game->play(trial->setup, played, session->moves[at]);
+        trial->game->play(trial->setup, played, session_move_at(session, at));
         CHECK(trial, session_redo(session));
     }
     CHECK(trial, !session_redo(session));
@@ -394,57 +397,58 @@ static uint64_t session_memory[2][1 << 20];
 /* The moves as one text lead to the same end. */
 static void check_move_list(struct trial *trial)
 {
-    struct session again;
     struct text text;
     struct error error;
     text_init(&text, text_buffer, sizeof text_buffer);
-    session_write_moves(&trial->session, random_below(&trial->random, 2) ? "," : " ", &text);
+    session_write_moves(trial->session, random_below(&trial->random, 2) ? "," : " ", &text);
     CHECK(trial, text_fits(&text));
-    session_start(&again, trial->game, trial->setup, NULL, session_memory[1],
-                  sizeof session_memory[1]);
-    if (!session_play_text(&again, text_buffer, text.length, &error))
+    struct session *again =
+        session_start(trial->game, trial->setup, NULL, session_memory[1], sizeof session_memory[1]);
+    if (!session_play_text(again, text_buffer, text.length, &error))
         fail_msg("%s (%s) refuses its own moves %s: %s", trial->game->name,
                  setup_text(trial->game, trial->setup), text_buffer, error.text);
-    CHECK(trial, again.length == trial->session.at);
-    CHECK(trial, equal(trial, session_position(&again), session_position(&trial->session)));
+    CHECK(trial, session_length(again) == session_ply(trial->session));
+    CHECK(trial, equal(trial, session_position(again), session_position(trial->session)));
 }
 
 static void check_saving(struct trial *trial)
 {
-    struct session loaded;
     struct session_needs needs;
     struct text text;
     struct error error;
-    session_go(&trial->session,
-               (int)random_below(&trial->random, (uint32_t)trial->session.length + 1));
+    session_go(trial->session,
+               (int)random_below(&trial->random, (uint32_t)session_length(trial->session) + 1));
     text_init(&text, text_buffer, sizeof text_buffer);
-    session_save(&trial->session, &text);
+    session_save(trial->session, &text);
     CHECK(trial, text_fits(&text));
     CHECK(trial, session_inspect(text_buffer, text.length, &needs, &error));
-    CHECK(trial, needs.game == trial->game && needs.plies == trial->session.length);
+    CHECK(trial, needs.game == trial->game && needs.plies == session_length(trial->session));
     needs.setup.level = trial->setup->level;
-    if (!session_load(&loaded, text_buffer, text.length, &needs, session_memory[1],
-                      sizeof session_memory[1], &error))
+    struct session *loaded = session_load(text_buffer, text.length, &needs, session_memory[1],
+                                          sizeof session_memory[1], &error);
+    if (!loaded)
         fail_msg("cannot load what was saved: %s\n%s", error.text, text_buffer);
-    CHECK(trial, loaded.at == trial->session.at && loaded.length == trial->session.length);
-    CHECK(trial, equal(trial, session_position(&loaded), session_position(&trial->session)));
+    CHECK(trial, session_ply(loaded) == session_ply(trial->session) &&
+                     session_length(loaded) == session_length(trial->session));
+    CHECK(trial, equal(trial, session_position(loaded), session_position(trial->session)));
     text_init(&text, other_text, sizeof other_text);
-    session_save(&loaded, &text);
+    session_save(loaded, &text);
     CHECK(trial, strcmp(text_buffer, other_text) == 0);
 }
 
 static void play_one(struct trial *trial, bool listed)
 {
     const struct game *game = trial->game;
-    struct session *session = &trial->session;
-    session_start(session, game, trial->setup, NULL, session_memory[0], sizeof session_memory[0]);
+    struct session *session =
+        session_start(game, trial->setup, NULL, session_memory[0], sizeof session_memory[0]);
+    trial->session = session;
     for (;;) {
         bool repeated;
         struct game_result result;
         check_here(trial);
         bool over = session_over(session, &result, &repeated);
         CHECK(trial, over == (trial->count == 0 || repeated));
-        if (over || session->at == PLIES_MAX)
+        if (over || session_ply(session) == PLIES_MAX)
             break;
         int side = session_side(session);
         uint32_t move = trial->moves[random_below(&trial->random, (uint32_t)trial->count)];
@@ -452,13 +456,14 @@ static void play_one(struct trial *trial, bool listed)
         if (game->players == 2 && !session_over(session, NULL, NULL))
             CHECK(trial, session_side(session) != side);
     }
-    if (session->at < PLIES_MAX) {
+    if (session_ply(session) < PLIES_MAX) {
         uint32_t any[GAME_MOVES_MAX];
         CHECK(trial, session_moves(session, any) == 0);
-        CHECK(trial, session->length == 0 || !session_play(session, session->moves[0], NULL));
+        CHECK(trial, session_length(session) == 0 ||
+                         !session_play(session, session_move_at(session, 0), NULL));
     }
     games_played++;
-    plies_played += session->length;
+    plies_played += session_length(session);
     check_repetition(trial);
     check_undo(trial);
     check_move_list(trial);
@@ -482,7 +487,7 @@ static void conforms(void **state)
         trial.setup = &setups.setup[i];
         trial.size = game->position_size(trial.setup);
         CHECK(&trial, trial.size > 0 && trial.size <= POSITION_MAX);
-        CHECK(&trial, (trial.size + 24) * (PLIES_MAX + 3) <= sizeof session_memory[0]);
+        CHECK(&trial, session_bytes(game, trial.setup, PLIES_MAX) <= sizeof session_memory[0]);
         check_board(&trial);
         if (trial.setup->level)
             check_level(&trial);

@@ -8,17 +8,16 @@
 enum { PLIES_MORE = 1200 }; /* what a game may go on for after it was opened */
 
 struct slot {
-    struct session session;
+    struct session *session; /* NULL while there is none */
     void *memory, *level;
     size_t memory_bytes, level_bytes;
-    bool open;
 };
 
 static struct slot slots[BOARD_SLOTS];
 
 struct session *board_session(uint32_t slot)
 {
-    return slot < BOARD_SLOTS && slots[slot].open ? &slots[slot].session : NULL;
+    return slot < BOARD_SLOTS ? slots[slot].session : NULL;
 }
 
 static bool room(void **memory, size_t *have, size_t bytes, struct error *error)
@@ -49,7 +48,7 @@ static bool read_level(struct slot *slot, struct session_needs *needs, struct er
 static bool open_slot(struct slot *slot, const char *text, size_t length, struct error *error)
 {
     struct session_needs needs;
-    slot->open = false;
+    slot->session = NULL;
     if (!session_inspect(text, length, &needs, error) || !read_level(slot, &needs, error))
         return false;
     if (!needs.game->setup_valid(&needs.setup, error))
@@ -57,9 +56,8 @@ static bool open_slot(struct slot *slot, const char *text, size_t length, struct
     size_t bytes = session_bytes(needs.game, &needs.setup, needs.plies + PLIES_MORE);
     if (!room(&slot->memory, &slot->memory_bytes, bytes, error))
         return false;
-    slot->open =
-        session_load(&slot->session, text, length, &needs, slot->memory, slot->memory_bytes, error);
-    return slot->open;
+    slot->session = session_load(text, length, &needs, slot->memory, slot->memory_bytes, error);
+    return slot->session;
 }
 
 static void write_nothing(struct text *text, const void *subject)
@@ -81,32 +79,32 @@ uint32_t potez_open(uint32_t slot, uint32_t length)
 static void write_geometry(struct text *text, const void *subject)
 {
     const struct session *session = subject;
-    const struct game *game = session->game;
-    int count = game->place_count(&session->setup), ends[2];
+    const struct game *game = session_game(session);
+    int count = game->place_count(session_setup(session)), ends[2];
     text_add(text, "{\"places\":[");
     for (int i = 0; i < count; i++) {
         struct game_place place;
-        game->place(&session->setup, i, &place);
+        game->place(session_setup(session), i, &place);
         text_print(text, "%s[%d,%d,", i ? "," : "", place.x, place.y);
         output_string(text, place.name);
         text_add_char(text, ']');
     }
     text_add(text, "],\"links\":[");
-    for (int i = 0; game->link && game->link(&session->setup, i, ends); i++)
+    for (int i = 0; game->link && game->link(session_setup(session), i, ends); i++)
         text_print(text, "%s[%d,%d]", i ? "," : "", ends[0], ends[1]);
     text_add(text, "]}");
 }
 
 static void write_contents(struct text *text, const struct session *session)
 {
-    const struct game *game = session->game;
+    const struct game *game = session_game(session);
     const void *position = session_position(session);
-    int count = game->place_count(&session->setup);
+    int count = game->place_count(session_setup(session));
     bool any = false;
     struct game_content content;
     text_add(text, "\"content\":[");
     for (int i = 0; i < count; i++) {
-        game->content(&session->setup, position, i, &content);
+        game->content(session_setup(session), position, i, &content);
         text_add(text, i ? ",\"" : "\"");
         for (int level = 0; level < content.height; level++)
             text_add_char(text, (char)('0' + content.piece[level]));
@@ -114,7 +112,7 @@ static void write_contents(struct text *text, const struct session *session)
     }
     text_add(text, "],\"cells\":[");
     for (int i = 0; i < count; i++) {
-        game->content(&session->setup, position, i, &content);
+        game->content(session_setup(session), position, i, &content);
         if (!content.numbered && !content.marks && !content.colour)
             continue;
         text_print(text, "%s[%d,%d,%d,%d,%d]", any ? "," : "", i, (int)content.number,
@@ -127,16 +125,16 @@ static void write_contents(struct text *text, const struct session *session)
 static void write_move(struct text *text, const struct session *session, const void *position,
                        uint32_t move)
 {
-    const struct game *game = session->game;
+    const struct game *game = session_game(session);
     char name[GAME_MOVE_TEXT];
     struct text name_text;
     struct game_step steps[GAME_STEPS_MAX];
     text_init(&name_text, name, sizeof name);
-    game->move_write(&session->setup, position, move, &name_text);
+    game->move_write(session_setup(session), position, move, &name_text);
     text_print(text, "[%u,", move);
     output_string(text, name);
     text_add(text, ",[");
-    int count = game->move_steps(&session->setup, position, move, steps);
+    int count = game->move_steps(session_setup(session), position, move, steps);
     for (int i = 0; i < count; i++)
         text_print(text, "%s%d,%d,%d", i ? "," : "", steps[i].place, steps[i].level,
                    steps[i].touch);
@@ -146,8 +144,9 @@ static void write_move(struct text *text, const struct session *session, const v
 static void write_counts(struct text *text, const struct session *session)
 {
     struct game_count counts[GAME_COUNTS_MAX];
-    const struct game *game = session->game;
-    int count = game->counts ? game->counts(&session->setup, session_position(session), counts) : 0;
+    const struct game *game = session_game(session);
+    int count =
+        game->counts ? game->counts(session_setup(session), session_position(session), counts) : 0;
     text_add(text, "\"counts\":[");
     for (int i = 0; i < count; i++) {
         text_add(text, i ? ",[" : "[");
@@ -160,19 +159,19 @@ static void write_counts(struct text *text, const struct session *session)
 static void write_state(struct text *text, const void *subject)
 {
     const struct session *session = subject;
-    const struct game *game = session->game;
+    const struct game *game = session_game(session);
     const void *position = session_position(session);
     struct game_result result = {0};
     bool repeated = false, over = session_over(session, &result, &repeated);
     uint32_t moves[GAME_MOVES_MAX];
     int count = session_moves(session, moves);
     text_print(text, "{\"side\":%d,\"at\":%d,\"length\":%d,\"over\":%s,", session_side(session),
-               session->at, session->length, over ? "true" : "false");
+               session_ply(session), session_length(session), over ? "true" : "false");
     text_print(text, "\"half\":%d,\"score\":%d,\"repeated\":%s,", result.half_points,
                (int)result.score, repeated ? "true" : "false");
     text_add(text, "\"phase\":");
     if (game->phase && !over)
-        output_string(text, game->phase(&session->setup, position));
+        output_string(text, game->phase(session_setup(session), position));
     else
         text_add(text, "null");
     text_add_char(text, ',');
@@ -193,11 +192,11 @@ static void write_history(struct text *text, const void *subject)
 {
     const struct session *session = subject;
     text_add_char(text, '[');
-    for (int i = 0; i < session->length; i++) {
-        const void *position = session->positions + (size_t)i * session->position_size;
+    for (int i = 0; i < session_length(session); i++) {
+        const void *position = session_position_at(session, i);
         text_print(text, "%s[%d,", i ? "," : "",
-                   session->game->side_to_move(&session->setup, position));
-        write_move(text, session, position, session->moves[i]);
+                   session_game(session)->side_to_move(session_setup(session), position));
+        write_move(text, session, position, session_move_at(session, i));
         text_add_char(text, ']');
     }
     text_add_char(text, ']');
@@ -211,7 +210,7 @@ static void write_saved(struct text *text, const void *subject)
 static void write_position(struct text *text, const void *subject)
 {
     const struct session *session = subject;
-    session->game->position_write(&session->setup, session_position(session), text);
+    session_game(session)->position_write(session_setup(session), session_position(session), text);
 }
 
 static uint32_t write_about(uint32_t slot, void (*write)(struct text *, const void *))
@@ -293,7 +292,7 @@ BROWSER_EXPORT(potez_clock_run) void potez_clock_run(uint32_t slot);
 void potez_clock_run(uint32_t slot)
 {
     struct session *session = board_session(slot);
-    if (session && session->timed)
+    if (session && session_timed(session))
         session_clock_run(session, clock_microseconds());
 }
 
@@ -301,7 +300,7 @@ BROWSER_EXPORT(potez_clock_stop) void potez_clock_stop(uint32_t slot);
 void potez_clock_stop(uint32_t slot)
 {
     struct session *session = board_session(slot);
-    if (session && session->timed)
+    if (session && session_timed(session))
         session_clock_stop(session, clock_microseconds());
 }
 
@@ -310,11 +309,7 @@ BROWSER_EXPORT(potez_clock_left) double potez_clock_left(uint32_t slot, uint32_t
 double potez_clock_left(uint32_t slot, uint32_t side)
 {
     const struct session *session = board_session(slot);
-    if (!session || !session->timed || side > 1)
+    if (!session || !session_timed(session) || side > 1)
         return __builtin_inf();
-    const struct session_clock *clock = &session->clock;
-    int64_t left = clock->left[side];
-    if (clock->running && (uint32_t)clock->side == side)
-        left -= (int64_t)(clock_microseconds() - clock->started);
-    return (double)left / 1000;
+    return (double)session_time_left(session, (int)side, clock_microseconds()) / 1000;
 }

@@ -17,7 +17,7 @@ BROWSER_EXPORT(potez_model) uint32_t potez_model(uint32_t slot, uint32_t length)
 uint32_t potez_model(uint32_t slot, uint32_t length)
 {
     const struct session *session = board_session(slot);
-    const struct mind *mind = session ? mind_of(session->game) : NULL;
+    const struct mind *mind = session ? mind_of(session_game(session)) : NULL;
     struct error error;
     if (!mind || !mind->model_use)
         return output_error("this game has no model");

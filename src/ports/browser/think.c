@@ -40,23 +40,23 @@ struct finding {
 static void write_line(struct text *text, const struct session *session,
                        const struct mind_answer *answer)
 {
-    const struct game *game = session->game;
+    const struct game *game = session_game(session);
     uint64_t walker[GAME_POSITION_SMALL / 8];
-    size_t size = game->position_size(&session->setup);
+    size_t size = game->position_size(session_setup(session));
     char name[GAME_MOVE_TEXT];
     struct text name_text;
     if (size > sizeof walker)
         return;
     memory_copy(walker, session_position(session), size);
     for (int i = 0; i < answer->line_length && i < MIND_LINE_MAX; i++) {
-        if (!game_is_legal(game, &session->setup, walker, answer->line[i]))
+        if (!game_is_legal(game, session_setup(session), walker, answer->line[i]))
             break;
         text_init(&name_text, name, sizeof name);
-        game->move_write(&session->setup, walker, answer->line[i], &name_text);
+        game->move_write(session_setup(session), walker, answer->line[i], &name_text);
         if (i)
             text_add_char(text, ',');
         output_string(text, name);
-        game->play(&session->setup, walker, answer->line[i]);
+        game->play(session_setup(session), walker, answer->line[i]);
     }
 }
 
@@ -131,10 +131,10 @@ static void report(void *listener, const struct mind_answer *answer)
 /* Positions of other games or boards may have the same keys. */
 static void keep_to(const struct session *session)
 {
-    uint64_t about = hash_mix((uint64_t)(uintptr_t)session->game);
-    for (int i = 0; i < session->game->option_count; i++)
-        about = hash_pair(about, (uint64_t)session->setup.option[i]);
-    about = hash_pair(about, (uint64_t)(uintptr_t)session->setup.level);
+    uint64_t about = hash_mix((uint64_t)(uintptr_t)session_game(session));
+    for (int i = 0; i < session_game(session)->option_count; i++)
+        about = hash_pair(about, (uint64_t)session_setup(session)->option[i]);
+    about = hash_pair(about, (uint64_t)(uintptr_t)session_setup(session)->level);
     if (table_about && table_about != about)
         table_clear(&table);
     table_about = about;
@@ -214,9 +214,9 @@ static void think_together(int members, const struct player *player, const struc
 static bool ask(const struct session *session, const char *name, struct mind_limits limits,
                 struct mind_answer *answer, struct error *error)
 {
-    const struct mind *mind = mind_of(session->game);
+    const struct mind *mind = mind_of(session_game(session));
     if (!mind)
-        return error_set(error, "%s has no players yet", session->game->title);
+        return error_set(error, "%s has no players yet", session_game(session)->title);
     const struct player_kind solver = {
         .name = "solve",
         .parallel = mind->solve_shared > 0,
@@ -232,9 +232,10 @@ static bool ask(const struct session *session, const char *name, struct mind_lim
     if (!provide(members, player.kind))
         return error_set(error, "the search needs more memory than the page may have");
     struct finding finding = {.session = session};
+    struct session_view view;
     struct mind_task task = {
-        .game = session->game,
-        .setup = &session->setup,
+        .game = session_game(session),
+        .setup = session_setup(session),
         .position = session_position(session),
         .limits = limits,
         .random = &randomness,
@@ -244,7 +245,9 @@ static bool ask(const struct session *session, const char *name, struct mind_lim
         .report = report,
         .listener = &finding,
     };
-    task.earlier = session_earlier(session, &task.earlier_count);
+    session_view_at(session, session_ply(session), &view);
+    task.earlier = view.earlier;
+    task.earlier_count = view.earlier_count;
     atomic_store(&think_stop, false);
     keep_to(session);
     table_age(&table);
@@ -324,12 +327,12 @@ uint32_t potez_score(uint32_t slot, uint32_t move, double milliseconds, uint32_t
     bool answered =
         ask(session, output_input_text(), limits_of(milliseconds, depth, nodes), &answer, &error);
     if (answered && !repeated)
-        look_back(session->game->players == 2 && session_side(session) != side, &answer);
+        look_back(session_game(session)->players == 2 && session_side(session) != side, &answer);
     if (answered && over) {
         /* the mind knows what a win so early is worth; the rules know that it is one */
         int32_t worth = answer.score;
         bool known = answer.exact && !repeated;
-        judge_end(session->game, side, &result, &answer);
+        judge_end(session_game(session), side, &result, &answer);
         answer.score = known ? worth : answer.score;
     }
     uint32_t length =

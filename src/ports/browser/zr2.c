@@ -103,9 +103,9 @@ static bool prepare(uint32_t slot, double milliseconds, uint32_t megabytes,
                     struct zr2_solve_task *task, struct error *error)
 {
     const struct session *session = board_session(slot);
-    if (!session || session->game != &game_zr2)
+    if (!session || session_game(session) != &game_zr2)
         return error_set(error, "there is no level in this slot");
-    const struct zr2_level *level = session->setup.level;
+    const struct zr2_level *level = session_setup(session)->level;
     size_t bytes = (size_t)megabytes * MEGABYTE, least = zr2_solve_memory(level);
     *task = (struct zr2_solve_task){
         .level = level,

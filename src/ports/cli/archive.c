@@ -86,7 +86,7 @@ static bool show_one(void *listener, const struct archive_game *game, struct err
         !archive_replay_open(&replay, game, error))
         return false;
     if (!show->arguments->quiet)
-        terminal_show(stdout, replay.game, &replay.setup, session_position(&replay.session), false);
+        terminal_show(stdout, replay.game, &replay.setup, session_position(replay.session), false);
     archive_replay_close(&replay);
     return true;
 }

@@ -19,7 +19,7 @@ enum { TABLE = 64 << 20, NODES = 300000, PLIES = 4096, LINE = 8192, LEVEL = 5, M
 struct table_talk {
     const struct arguments *arguments;
     struct position position; /* game, setup and level live here */
-    struct session session;
+    struct session *session;
     void *memory; /* the session's */
     struct chooser chooser;
     bool minds; /* the game has players */
@@ -38,22 +38,23 @@ struct table_talk {
 static const char *move_text(const struct table_talk *talk, uint32_t move,
                              char buffer[GAME_MOVE_TEXT])
 {
-    return position_move_text(&talk->position, session_position(&talk->session), move, buffer);
+    return position_move_text(&talk->position, session_position(talk->session), move, buffer);
 }
 
 static void show_board(const struct table_talk *talk)
 {
     if (talk->arguments->json || talk->arguments->quiet)
         return;
-    const struct session *session = &talk->session;
-    terminal_show(stdout, session->game, &session->setup, session_position(session), false);
+    const struct session *session = talk->session;
+    terminal_show(stdout, session_game(session), session_setup(session), session_position(session),
+                  false);
 }
 
 static void show_move(const struct table_talk *talk, uint32_t move)
 {
-    const struct session *session = &talk->session;
+    const struct session *session = talk->session;
     char text[GAME_MOVE_TEXT];
-    const char *side = session->game->side[session_side(session)];
+    const char *side = session_game(session)->side[session_side(session)];
     move_text(talk, move, text);
     if (talk->arguments->json) {
         struct json json;
@@ -69,7 +70,7 @@ static void show_move(const struct table_talk *talk, uint32_t move)
 static void show_result(const struct table_talk *talk, const struct game_result *result,
                         const char *how)
 {
-    const struct game *game = talk->session.game;
+    const struct game *game = session_game(talk->session);
     if (talk->arguments->json) {
         struct json json;
         json_begin(&json, stdout);
@@ -92,9 +93,9 @@ static void show_result(const struct table_talk *talk, const struct game_result 
 static void keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
                  const char *ending)
 {
-    const struct session *session = &talk->session;
+    const struct session *session = talk->session;
     struct error error;
-    if (session->game->players != 2 || session->game->level_read ||
+    if (session_game(session)->players != 2 || session_game(session)->level_read ||
         arguments_has(talk->arguments, "no-keep"))
         return;
     struct keep_facts facts = {
@@ -107,8 +108,9 @@ static void keep(const struct table_talk *talk, const struct game_result *result
         .event = "play",
     };
     struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), &error);
-    if (!archive || !keep_game(archive, session->game, &session->setup, session->positions,
-                               session->moves, session->at, &facts, &error))
+    if (!archive || !keep_game(archive, session_game(session), session_setup(session),
+                               session_position_at(session, 0), session_move_list(session),
+                               session_ply(session), &facts, &error))
         fprintf(stderr, "the game could not be kept: %s\n", error.text);
     archive_close(archive);
 }
@@ -125,7 +127,7 @@ static void refuse(struct table_talk *talk, const char *text)
 static void say_undo(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    struct session *session = &talk->session;
+    struct session *session = talk->session;
     if (!session_undo(session)) {
         refuse(talk, "nothing to undo: this is the beginning");
         return;
@@ -138,7 +140,7 @@ static void say_undo(struct table_talk *talk, const char *rest)
 static void say_redo(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    struct session *session = &talk->session;
+    struct session *session = talk->session;
     if (!session_redo(session)) {
         refuse(talk, "nothing to redo");
         return;
@@ -150,18 +152,21 @@ static void say_redo(struct table_talk *talk, const char *rest)
 
 static struct mind_task task_now(struct table_talk *talk)
 {
+    struct session_view view;
     struct mind_task task = {
-        .game = talk->session.game,
-        .setup = &talk->session.setup,
-        .position = session_position(&talk->session),
-        .start = talk->session.positions,
-        .moves = talk->session.moves,
-        .move_count = talk->session.at,
+        .game = session_game(talk->session),
+        .setup = session_setup(talk->session),
+        .position = session_position(talk->session),
+        .start = session_position_at(talk->session, 0),
+        .moves = session_move_list(talk->session),
+        .move_count = session_ply(talk->session),
         .limits = talk->chooser.limits,
         .random = &talk->random,
         .stop = &interrupt_raised,
     };
-    task.earlier = session_earlier(&talk->session, &task.earlier_count);
+    session_view_at(talk->session, session_ply(talk->session), &view);
+    task.earlier = view.earlier;
+    task.earlier_count = view.earlier_count;
     return task;
 }
 
@@ -174,7 +179,7 @@ static void say_hint(struct table_talk *talk, const char *rest)
         refuse(talk, "no hints: this game has no players of its own");
         return;
     }
-    if (session_over(&talk->session, NULL, NULL)) {
+    if (session_over(talk->session, NULL, NULL)) {
         refuse(talk, "no hint: the game is over");
         return;
     }
@@ -200,7 +205,7 @@ static void say_moves(struct table_talk *talk, const char *rest)
     (void)rest;
     uint32_t moves[GAME_MOVES_MAX];
     char text[GAME_MOVE_TEXT];
-    int count = session_moves(&talk->session, moves);
+    int count = session_moves(talk->session, moves);
     if (talk->arguments->json) {
         struct json json;
         json_begin(&json, stdout);
@@ -219,11 +224,11 @@ static void say_save(struct table_talk *talk, const char *path)
     struct error error;
     struct text text;
     text_init(&text, NULL, 0);
-    session_save(&talk->session, &text);
+    session_save(talk->session, &text);
     size_t size = text.length + 1;
     char *saved = command_memory(size);
     text_init(&text, saved, size);
-    session_save(&talk->session, &text);
+    session_save(talk->session, &text);
     if (!path[0])
         refuse(talk, "expected the name of a file: save FILE");
     else if (!file_write(path, saved, text.length, &error))
@@ -261,13 +266,13 @@ static bool load(struct table_talk *talk, const char *text, size_t length, struc
         needs.setup.level = level;
     }
     good = good && game->setup_valid(&needs.setup, error);
-    struct session session;
+    struct session *session = NULL;
     if (good) {
         size_t bytes = room_for(game, &needs.setup, needs.plies);
         memory = command_memory(bytes);
-        good = session_load(&session, text, length, &needs, memory, bytes, error);
+        session = session_load(text, length, &needs, memory, bytes, error);
     }
-    if (!good) {
+    if (!session) {
         free(level);
         free(memory);
         return false;
@@ -304,14 +309,14 @@ static void say_load(struct table_talk *talk, const char *path)
 static void say_resign(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    const struct session *session = &talk->session;
+    const struct session *session = talk->session;
     struct game_result result;
     if (session_over(session, &result, NULL)) {
         refuse(talk, "the game is over already");
         return;
     }
     result = (struct game_result){.half_points = session_side(session) == 0 ? 0 : 2};
-    if (session->game->players == 1 && !talk->arguments->json)
+    if (session_game(session)->players == 1 && !talk->arguments->json)
         puts("Given up.");
     else
         show_result(talk, &result, ", resigned");
@@ -357,24 +362,24 @@ static void say_help(struct table_talk *talk, const char *rest)
     puts("Type a move, or one of these words:");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         printf("  %-7s %s\n", words[i].word, words[i].summary);
-    printf("Moves: %s\n", talk->session.game->notation);
+    printf("Moves: %s\n", session_game(talk->session)->notation);
 }
 
 /* ---- the game ---- */
 
 static void human_moves(struct table_talk *talk, const char *line)
 {
-    struct session *session = &talk->session;
+    struct session *session = talk->session;
     struct error error;
-    int before = session->at;
+    int before = session_ply(session);
     if (!session_play_text(session, line, strlen(line), &error)) {
         refuse(talk, error.text);
         return;
     }
-    int after = session->at;
+    int after = session_ply(session);
     for (int i = before; i < after && talk->arguments->json; i++) {
         session_go(session, i);
-        show_move(talk, session->moves[i]);
+        show_move(talk, session_move_at(session, i));
     }
     session_go(session, after);
     show_board(talk);
@@ -403,8 +408,8 @@ static void listen(struct table_talk *talk)
 {
     static char line[LINE];
     if (talk->terminal) {
-        const char *side = talk->session.game->side[session_side(&talk->session)];
-        printf("%s> ", session_over(&talk->session, NULL, NULL) ? "over" : side);
+        const char *side = session_game(talk->session)->side[session_side(talk->session)];
+        printf("%s> ", session_over(talk->session, NULL, NULL) ? "over" : side);
     }
     fflush(stdout);
     if (!fgets(line, sizeof line, stdin)) {
@@ -427,7 +432,7 @@ static void give_up(struct table_talk *talk, const char *reason)
 {
     refuse(talk, reason);
     talk->refused = false;
-    struct game_result result = {.half_points = session_side(&talk->session) == 0 ? 0 : 2};
+    struct game_result result = {.half_points = session_side(talk->session) == 0 ? 0 : 2};
     show_result(talk, &result, ", the program failed");
     keep(talk, &result, false, "fault");
     talk->leaving = true;
@@ -435,7 +440,7 @@ static void give_up(struct table_talk *talk, const char *reason)
 
 static bool machine_moves(struct table_talk *talk, struct error *error)
 {
-    struct session *session = &talk->session;
+    struct session *session = talk->session;
     struct mind_task task = task_now(talk);
     struct mind_answer answer;
     const struct player *player = &talk->players[session_side(session)];
@@ -461,7 +466,7 @@ static void say_goodbye(const struct table_talk *talk)
     char moves[4096];
     struct text text;
     text_init(&text, moves, sizeof moves);
-    session_write_moves(&talk->session, ",", &text);
+    session_write_moves(talk->session, ",", &text);
     if (!text_fits(&text) || talk->position.move_count < 0)
         return;
     fprintf(stderr, "\nstopped; nothing was saved; the moves from the start were moves:%s\n",
@@ -476,9 +481,9 @@ static enum status play(struct table_talk *talk)
     show_board(talk);
     while (!talk->leaving && !atomic_load(&interrupt_raised)) {
         struct game_result result;
-        bool repeated, over = session_over(&talk->session, &result, &repeated);
-        if (over && told != talk->session.at) {
-            told = talk->session.at;
+        bool repeated, over = session_over(talk->session, &result, &repeated);
+        if (over && told != session_ply(talk->session)) {
+            told = session_ply(talk->session);
             show_result(talk, &result, repeated ? " by repetition" : "");
             keep(talk, &result, true, repeated ? "repetition" : "rules");
         } else if (!over) {
@@ -486,7 +491,7 @@ static enum status play(struct table_talk *talk)
         }
         if (over && !anyone)
             break;
-        if (over || talk->human[session_side(&talk->session)])
+        if (over || talk->human[session_side(talk->session)])
             listen(talk);
         else if (!machine_moves(talk, &error))
             return command_fail(talk->arguments, "%s", error.text);
@@ -547,10 +552,10 @@ static bool begin(struct table_talk *talk, struct error *error)
         return false;
     size_t bytes = room_for(position->game, &position->setup, position->move_count);
     talk->memory = command_memory(bytes);
-    session_start(&talk->session, position->game, &position->setup, position->start, talk->memory,
-                  bytes);
+    talk->session =
+        session_start(position->game, &position->setup, position->start, talk->memory, bytes);
     for (int i = 0; i < position->move_count; i++)
-        if (!session_play(&talk->session, position->moves[i], error))
+        if (!session_play(talk->session, position->moves[i], error))
             return false;
     return true;
 }

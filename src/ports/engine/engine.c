@@ -64,21 +64,24 @@ void engine_stop(struct engine *engine)
 
 struct mind_task engine_task(struct engine *engine)
 {
-    struct session *session = &engine->session;
+    struct session *session = engine->session;
+    struct session_view view;
     struct mind_task task = {
         .game = engine->game,
-        .setup = &session->setup,
+        .setup = session_setup(session),
         .position = session_position(session),
-        .start = session->positions,
-        .moves = session->moves,
-        .move_count = session->at,
+        .start = session_position_at(session, 0),
+        .moves = session_move_list(session),
+        .move_count = session_ply(session),
         .limits = engine->limits,
         .random = &engine->random,
         .stop = &engine->stop,
         .no_book = engine->no_book,
         .listener = engine,
     };
-    task.earlier = session_earlier(session, &task.earlier_count);
+    session_view_at(session, session_ply(session), &view);
+    task.earlier = view.earlier;
+    task.earlier_count = view.earlier_count;
     return task;
 }
 
@@ -104,10 +107,10 @@ static int choice_order(const void *a, const void *b)
 static bool weigh(struct engine *engine, void *child, int depth, struct engine_choice *choice)
 {
     const struct game *game = engine->game;
-    const struct game_setup *setup = &engine->session.setup;
+    const struct game_setup *setup = session_setup(engine->session);
     struct game_result result;
-    int side = session_side(&engine->session);
-    memcpy(child, session_position(&engine->session), engine->session.position_size);
+    int side = session_side(engine->session);
+    memcpy(child, session_position(engine->session), game->position_size(setup));
     game->play(setup, child, choice->move);
     choice->line[0] = choice->move;
     choice->line_length = 1;
@@ -137,8 +140,8 @@ static bool weigh(struct engine *engine, void *child, int depth, struct engine_c
 int engine_rank(struct engine *engine, int depth, struct engine_choice *choices)
 {
     uint32_t moves[GAME_MOVES_MAX];
-    int count = session_moves(&engine->session, moves), done = 0;
-    void *child = malloc(engine->session.position_size);
+    int count = session_moves(engine->session, moves), done = 0;
+    void *child = malloc(engine->game->position_size(session_setup(engine->session)));
     while (child && done < count) {
         memset(&choices[done], 0, sizeof choices[done]);
         choices[done].move = moves[done];
@@ -161,26 +164,27 @@ const char *engine_move_text(const struct engine *engine, const void *position, 
     if (move == GAME_NO_MOVE)
         text_add(&text, "none");
     else
-        engine->game->move_write(&engine->session.setup, position, move, &text);
+        engine->game->move_write(session_setup(engine->session), position, move, &text);
     return buffer;
 }
 
 void engine_line_text(const struct engine *engine, const struct mind_answer *answer,
                       const char *between, struct text *text)
 {
-    const struct session *session = &engine->session;
-    void *at = malloc(session->position_size);
+    const struct session *session = engine->session;
+    size_t size = engine->game->position_size(session_setup(session));
+    void *at = malloc(size);
     if (!at)
         return;
-    memcpy(at, session_position(session), session->position_size);
+    memcpy(at, session_position(session), size);
     for (int i = 0; i < answer->line_length && i < MIND_LINE_MAX; i++) {
         char move[GAME_MOVE_TEXT];
-        if (!game_is_legal(engine->game, &session->setup, at, answer->line[i]))
+        if (!game_is_legal(engine->game, session_setup(session), at, answer->line[i]))
             break;
         if (i)
             text_add(text, between);
         text_add(text, engine_move_text(engine, at, answer->line[i], move));
-        engine->game->play(&session->setup, at, answer->line[i]);
+        engine->game->play(session_setup(session), at, answer->line[i]);
     }
     free(at);
 }
@@ -196,7 +200,7 @@ bool engine_restart(struct engine *engine, const void *position, struct error *e
     void *memory = calloc(1, bytes);
     if (!memory)
         return error_set(error, "out of memory");
-    session_start(&engine->session, engine->game, &engine->setup, position, memory, bytes);
+    engine->session = session_start(engine->game, &engine->setup, position, memory, bytes);
     free(engine->memory);
     engine->memory = memory;
     return true;

@@ -35,7 +35,7 @@ struct engine {
     const struct mind *mind; /* NULL for a game without players */
     struct game_setup setup;
     void *level; /* behind setup.level */
-    struct session session;
+    struct session *session;
     void *memory; /* the session's */
     struct player player;
     struct mind_limits standard; /* when a question has no limits */

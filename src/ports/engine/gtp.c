@@ -109,7 +109,7 @@ static int colour_of(const struct words *word)
 /* Makes it this side's turn by the other's pass, where that is the only move. */
 static bool give_turn(struct engine *engine, int side)
 {
-    struct session *session = &engine->session;
+    struct session *session = engine->session;
     if (session_side(session) == side)
         return true;
     uint32_t moves[GAME_MOVES_MAX];
@@ -120,16 +120,16 @@ static bool give_turn(struct engine *engine, int side)
 static void do_play(struct engine *engine, struct words words)
 {
     struct words colour, square;
-    struct session *session = &engine->session;
+    struct session *session = engine->session;
     uint32_t move;
     if (!words_next(&words, &colour) || !words_next(&words, &square) || colour_of(&colour) < 0) {
         no(engine, "syntax error: expected play COLOUR SQUARE");
         return;
     }
-    int before = session->at;
+    int before = session_ply(session);
     bool good = !session_over(session, NULL, NULL) && give_turn(engine, colour_of(&colour)) &&
-                engine->game->move_read(&session->setup, session_position(session), square.text,
-                                        square.length, &move, NULL) == square.length &&
+                engine->game->move_read(session_setup(session), session_position(session),
+                                        square.text, square.length, &move, NULL) == square.length &&
                 session_play(session, move, NULL);
     if (good) {
         yes(engine, "");
@@ -142,7 +142,7 @@ static void do_play(struct engine *engine, struct words words)
 static void do_undo(struct engine *engine, struct words words)
 {
     (void)words;
-    if (session_undo(&engine->session))
+    if (session_undo(engine->session))
         yes(engine, "");
     else
         no(engine, "cannot undo");
@@ -154,7 +154,7 @@ static void do_board(struct engine *engine, struct words words)
     char buffer[TEXT], squares[SIZE * SIZE + 16];
     struct text text, position;
     text_init(&position, squares, sizeof squares);
-    engine->game->position_write(&engine->session.setup, session_position(&engine->session),
+    engine->game->position_write(session_setup(engine->session), session_position(engine->session),
                                  &position);
     text_init(&text, buffer, sizeof buffer);
     text_add(&text, "\n   a b c d e f g h\n");
@@ -165,7 +165,7 @@ static void do_board(struct engine *engine, struct words words)
         text_print(&text, " %d\n", row + 1);
     }
     text_print(&text, "   a b c d e f g h\n%s to move",
-               engine->game->side[session_side(&engine->session)]);
+               engine->game->side[session_side(engine->session)]);
     yes(engine, buffer);
 }
 
@@ -174,7 +174,7 @@ static void do_score(struct engine *engine, struct words words)
     (void)words;
     struct game_result result;
     char text[32];
-    if (!session_over(&engine->session, &result, NULL)) {
+    if (!session_over(engine->session, &result, NULL)) {
         no(engine, "cannot score: the game is not over");
         return;
     }
@@ -191,14 +191,14 @@ static void do_moves(struct engine *engine, struct words words)
     uint32_t moves[GAME_MOVES_MAX];
     char buffer[TEXT], move[GAME_MOVE_TEXT];
     struct text text;
-    int count = session_moves(&engine->session, moves);
+    int count = session_moves(engine->session, moves);
     text_init(&text, buffer, sizeof buffer);
     for (int i = 0; i < count; i++)
         text_print(
             &text, "%s%s", i ? " " : "",
             moves[i] == engine->game->pass
                 ? "PASS"
-                : engine_move_text(engine, session_position(&engine->session), moves[i], move));
+                : engine_move_text(engine, session_position(engine->session), moves[i], move));
     yes(engine, buffer);
 }
 
@@ -256,7 +256,7 @@ static struct mind_limits limits_for(const struct engine *engine, int side)
 
 static void think(struct engine *engine)
 {
-    struct session *session = &engine->session;
+    struct session *session = engine->session;
     struct mind_task task = engine_task(engine);
     struct mind_answer answer;
     char text[GAME_MOVE_TEXT];
@@ -284,7 +284,7 @@ static void generate(struct engine *engine, struct words words, bool advise)
         return;
     }
     int side = colour_of(&colour);
-    if (session_over(&engine->session, NULL, NULL)) {
+    if (session_over(engine->session, NULL, NULL)) {
         yes(engine, "PASS");
         return;
     }
@@ -292,7 +292,7 @@ static void generate(struct engine *engine, struct words words, bool advise)
         no(engine, "it is the other side's turn");
         return;
     }
-    if (session_over(&engine->session, NULL, NULL)) {
+    if (session_over(engine->session, NULL, NULL)) {
         yes(engine, "PASS");
         return;
     }

@@ -33,7 +33,7 @@ static const char *move_name(const struct engine *engine, uint32_t move,
 {
     if (move == engine->game->pass)
         return "PA";
-    engine_move_text(engine, session_position(&engine->session), move, buffer);
+    engine_move_text(engine, session_position(engine->session), move, buffer);
     capitals(buffer);
     return buffer;
 }
@@ -70,7 +70,7 @@ static void choose(struct engine *engine)
     struct mind_answer answer;
     char move[GAME_MOVE_TEXT];
     task.report = report;
-    if (session_over(&engine->session, NULL, NULL)) {
+    if (session_over(engine->session, NULL, NULL)) {
         say_bad(engine, "the game is over");
         return;
     }
@@ -101,7 +101,7 @@ static void give_hints(struct engine *engine)
     uint64_t nodes = 0;
     int deepest = engine->nboard.depth ? engine->nboard.depth : HINT_DEPTH;
     uint32_t moves[GAME_MOVES_MAX];
-    int count = session_moves(&engine->session, moves);
+    int count = session_moves(engine->session, moves);
     bool exact = false;
     for (int depth = 2; choices && count && depth <= deepest && !exact; depth++) {
         int found = engine_rank(engine, depth, choices);
@@ -124,13 +124,13 @@ static void give_hints(struct engine *engine)
 /* The value of every position of the game, the last first, seen by black. */
 static void analyse(struct engine *engine)
 {
-    int last = engine->session.at;
+    int last = session_ply(engine->session);
     uint64_t nodes = 0;
     for (int ply = last; ply >= 0 && !atomic_load(&engine->stop); ply--) {
         struct mind_answer answer;
         struct game_result result;
-        session_go(&engine->session, ply);
-        if (session_over(&engine->session, &result, NULL)) {
+        session_go(engine->session, ply);
+        if (session_over(engine->session, &result, NULL)) {
             engine_say(engine, "analysis %d %.2f", ply, (double)result.score);
             continue;
         }
@@ -139,9 +139,9 @@ static void analyse(struct engine *engine)
             break;
         nodes += answer.nodes;
         engine_say(engine, "analysis %d %.2f", ply,
-                   (session_side(&engine->session) == 0 ? 1 : -1) * answer.score / 100.0);
+                   (session_side(engine->session) == 0 ? 1 : -1) * answer.score / 100.0);
     }
-    session_go(&engine->session, last);
+    session_go(engine->session, last);
     say_done(engine, nodes);
 }
 
@@ -166,7 +166,7 @@ static void set_game(struct engine *engine, const struct words *words)
         return;
     }
     for (int i = 0; i < game.move_count; i++)
-        if (!session_play(&engine->session, game.moves[i], &error)) {
+        if (!session_play(engine->session, game.moves[i], &error)) {
             say_bad(engine, error.text);
             return;
         }
@@ -200,7 +200,7 @@ static void play(struct engine *engine, const struct words *words)
     engine_stop(engine);
     while (length < words->length && words->text[length] != '/')
         length++;
-    if (!session_play_text(&engine->session, words->text, length, &error))
+    if (!session_play_text(engine->session, words->text, length, &error))
         say_bad(engine, error.text);
 }
 

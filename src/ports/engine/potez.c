@@ -183,7 +183,7 @@ static void do_position(struct engine *engine, struct words words)
     size_t at = find_moves(&words), length = at;
     while (length && text_is_space(words.text[length - 1]))
         length--;
-    struct session before = engine->session;
+    struct session *before = engine->session;
     void *memory = engine->memory, *position = NULL;
     engine->memory = NULL;
     bool good = true;
@@ -191,7 +191,7 @@ static void do_position(struct engine *engine, struct words words)
         good = error_set(&error, "expected start or a position");
     else if (!text_part_equal(words.text, length, "start") &&
              !text_part_equal(words.text, length, "startpos")) {
-        position = calloc(1, engine->session.position_size);
+        position = calloc(1, engine->game->position_size(&engine->setup));
         good = position ? engine->game->position_read(&engine->setup, words.text, length, position,
                                                       &error)
                         : error_set(&error, "out of memory");
@@ -199,7 +199,7 @@ static void do_position(struct engine *engine, struct words words)
     good = good && engine_restart(engine, position, &error);
     if (good && at + 5 < words.length)
         good =
-            session_play_text(&engine->session, words.text + at + 5, words.length - at - 5, &error);
+            session_play_text(engine->session, words.text + at + 5, words.length - at - 5, &error);
     free(position);
     if (good) {
         free(memory);
@@ -219,10 +219,11 @@ static void do_show(struct engine *engine, struct words words)
     struct game_result result;
     engine_stop(engine);
     text_init(&text, buffer, sizeof buffer);
-    engine->game->position_write(&engine->session.setup, session_position(&engine->session), &text);
+    engine->game->position_write(session_setup(engine->session), session_position(engine->session),
+                                 &text);
     engine_say(engine, "position %s", buffer);
-    engine_say(engine, "side %s", engine->game->side[session_side(&engine->session)]);
-    if (session_over(&engine->session, &result, NULL))
+    engine_say(engine, "side %s", engine->game->side[session_side(engine->session)]);
+    if (session_over(engine->session, &result, NULL))
         engine_say(engine, "over result %d score %d", result.half_points, (int)result.score);
 }
 
@@ -234,11 +235,11 @@ static void do_moves(struct engine *engine, struct words words)
     char move[GAME_MOVE_TEXT];
     struct text text;
     engine_stop(engine);
-    int count = session_moves(&engine->session, moves);
+    int count = session_moves(engine->session, moves);
     text_init(&text, buffer, sizeof buffer);
     for (int i = 0; i < count; i++)
         text_print(&text, " %s",
-                   engine_move_text(engine, session_position(&engine->session), moves[i], move));
+                   engine_move_text(engine, session_position(engine->session), moves[i], move));
     engine_say(engine, "moves%s", buffer);
 }
 
@@ -347,7 +348,7 @@ static void think(struct engine *engine)
     char move[GAME_MOVE_TEXT];
     mind_answer_clear(&answer);
     task.report = report;
-    if (session_over(&engine->session, NULL, NULL)) {
+    if (session_over(engine->session, NULL, NULL)) {
         answer.move = GAME_NO_MOVE;
     } else if (!engine_ask(engine, &task, &answer)) {
         engine_say(engine, "error %s", engine->mind ? "out of memory" : "this game has no players");
@@ -358,7 +359,7 @@ static void think(struct engine *engine)
     while (engine->infinite && !atomic_load(&engine->stop)) /* the answer is wanted only now */
         nanosleep(&(struct timespec){0, 1000000}, NULL);
     engine_say(engine, "bestmove %s",
-               engine_move_text(engine, session_position(&engine->session), answer.move, move));
+               engine_move_text(engine, session_position(engine->session), answer.move, move));
 }
 
 /* A share of the time left that suffices for the moves to come. */
@@ -448,7 +449,7 @@ static bool read_limits(struct engine *engine, struct words *words, struct mind_
         take_limit(i, number, limits, &clocks);
     }
     if (clocks.given && !limits->microseconds) {
-        int side = session_side(&engine->session);
+        int side = session_side(engine->session);
         limits->microseconds =
             share_of_clock(clocks.left[side], clocks.increment[side], clocks.moves);
     }

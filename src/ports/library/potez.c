@@ -21,7 +21,7 @@ struct potez {
     const struct game *game;
     struct game_setup setup;
     void *level;
-    struct session session;
+    struct session *session;
     void *memory; /* the session's */
     size_t bytes;
     struct thinker thinker;
@@ -167,13 +167,13 @@ bool potez_start(potez *game, const char *position)
     void *start = NULL;
     bool good = true;
     if (position) {
-        start = malloc(game->session.position_size + 64);
+        start = malloc(game->game->position_size(&game->setup) + 64);
         good = start ? game->game->position_read(&game->setup, position, strlen(position), start,
                                                  &last_error)
                      : error_set(&last_error, "out of memory for a position");
     }
     if (good)
-        session_start(&game->session, game->game, &game->setup, start, game->memory, game->bytes);
+        game->session = session_start(game->game, &game->setup, start, game->memory, game->bytes);
     free(start);
     return good;
 }
@@ -182,26 +182,26 @@ bool potez_play(potez *game, const char *moves)
 {
     if (!moves)
         return error_set(&last_error, "expected moves, found nothing");
-    return session_play_text(&game->session, moves, strlen(moves), &last_error);
+    return session_play_text(game->session, moves, strlen(moves), &last_error);
 }
 
 int potez_undo(potez *game, int plies)
 {
     int undone = 0;
-    while (undone < plies && session_undo(&game->session))
+    while (undone < plies && session_undo(game->session))
         undone++;
     return undone;
 }
 
 int potez_side(const potez *game)
 {
-    return session_side(&game->session);
+    return session_side(game->session);
 }
 
 bool potez_over(const potez *game, struct potez_result *result)
 {
     struct game_result found = {0};
-    bool repeated = false, over = session_over(&game->session, &found, &repeated);
+    bool repeated = false, over = session_over(game->session, &found, &repeated);
     bool drawn = game->game->players == 1 || found.half_points == 1;
     if (over && result)
         *result = (struct potez_result){.winner = drawn ? -1 : found.half_points == 0,
@@ -235,23 +235,23 @@ static const char *given_out(potez *game, void (*write)(const potez *game, struc
 
 static void write_position(const potez *game, struct text *text)
 {
-    game->game->position_write(&game->setup, session_position(&game->session), text);
+    game->game->position_write(&game->setup, session_position(game->session), text);
 }
 
 static void write_moves(const potez *game, struct text *text)
 {
     uint32_t moves[GAME_MOVES_MAX];
-    int count = session_moves(&game->session, moves);
+    int count = session_moves(game->session, moves);
     for (int i = 0; i < count; i++) {
         if (i)
             text_add_char(text, ' ');
-        game->game->move_write(&game->setup, session_position(&game->session), moves[i], text);
+        game->game->move_write(&game->setup, session_position(game->session), moves[i], text);
     }
 }
 
 static void write_history(const potez *game, struct text *text)
 {
-    session_write_moves(&game->session, " ", text);
+    session_write_moves(game->session, " ", text);
 }
 
 const char *potez_position(potez *game)
@@ -295,7 +295,7 @@ static void write_line(const potez *game, const struct mind_answer *found, char 
     text_init(&text, line, room);
     if (!at)
         return;
-    memcpy(at, session_position(&game->session), size);
+    memcpy(at, session_position(game->session), size);
     for (int i = 0; i < found->line_length && i < MIND_LINE_MAX; i++) {
         if (!game_is_legal(rules, &game->setup, at, found->line[i]) ||
             text.length + GAME_MOVE_TEXT + 1 > room)
@@ -321,7 +321,7 @@ static void fill(const potez *game, const struct mind_answer *found, struct pote
     };
     text_init(&text, answer->move, sizeof answer->move);
     if (found->move != GAME_NO_MOVE)
-        game->game->move_write(&game->setup, session_position(&game->session), found->move, &text);
+        game->game->move_write(&game->setup, session_position(game->session), found->move, &text);
     write_line(game, found, answer->line, sizeof answer->line);
 }
 
@@ -329,14 +329,15 @@ static void fill(const potez *game, const struct mind_answer *found, struct pote
 static bool ask(potez *game, const struct player *player, const struct potez_limits *limits,
                 struct potez_answer *answer)
 {
-    struct session *session = &game->session;
+    struct session *session = game->session;
     struct mind_answer found;
+    struct session_view view;
     struct mind_task task = {.game = game->game,
                              .setup = &game->setup,
                              .position = session_position(session),
-                             .start = session->positions,
-                             .moves = session->moves,
-                             .move_count = session->at,
+                             .start = session_position_at(session, 0),
+                             .moves = session_move_list(session),
+                             .move_count = session_ply(session),
                              .random = &game->random,
                              .stop = &game->stop};
     if (session_over(session, NULL, NULL))
@@ -344,7 +345,9 @@ static bool ask(potez *game, const struct player *player, const struct potez_lim
     bool proof = !player || player->kind->proves;
     if (!limits_of(limits, proof ? MIND_PROOF_NODES : NODES, &task.limits))
         return false;
-    task.earlier = session_earlier(session, &task.earlier_count);
+    session_view_at(session, session_ply(session), &view);
+    task.earlier = view.earlier;
+    task.earlier_count = view.earlier_count;
     atomic_store(&game->stop, false);
     bool good = player
                     ? think_ask(&game->thinker, player, &task, &found, &last_error)

@@ -60,7 +60,7 @@ static bool look_at(struct analysis *analysis, struct session *session, const st
                     const struct mind_limits *limits, struct analysis_finding *finding,
                     struct error *error)
 {
-    const struct game *game = session->game;
+    const struct game *game = session_game(session);
     int side = session_side(session);
     struct game_result result;
     struct mind_answer answer;
@@ -71,17 +71,17 @@ static bool look_at(struct analysis *analysis, struct session *session, const st
     mind_answer_clear(&answer);
     bool good = true;
     if (!repeated) {
-        int earlier;
-        const uint64_t *hashes = session_earlier(session, &earlier);
+        struct session_view view;
+        session_view_at(session, session_ply(session), &view);
         random_seed(&random, 1);
         struct mind_task task = {.game = game,
-                                 .setup = &session->setup,
+                                 .setup = session_setup(session),
                                  .position = session_position(session),
-                                 .earlier = hashes,
-                                 .earlier_count = earlier,
-                                 .start = session->positions,
-                                 .moves = session->moves,
-                                 .move_count = session->at,
+                                 .earlier = view.earlier,
+                                 .earlier_count = view.earlier_count,
+                                 .start = session_position_at(session, 0),
+                                 .moves = session_move_list(session),
+                                 .move_count = session_ply(session),
                                  .limits = *limits,
                                  .random = &random,
                                  .stop = analysis->stop};
@@ -105,7 +105,7 @@ static bool look_at(struct analysis *analysis, struct session *session, const st
 }
 
 struct progress {
-    struct session session;
+    struct session *session;
     struct player player;
     struct mind_limits limits;
     uint64_t started, time, work;
@@ -129,7 +129,7 @@ static bool one_pass(struct analysis *analysis, struct progress *progress, struc
         limits.nodes = progress->work;
         uint64_t left = late ? 1 : progress->time - spent;
         limits.microseconds = left / (uint64_t)(analysis->pass ? 1 : analysis->count - i) + 1;
-        if (!look_at(analysis, &progress->session, &progress->player, &limits, finding, error)) {
+        if (!look_at(analysis, progress->session, &progress->player, &limits, finding, error)) {
             *good = false;
             return false;
         }
@@ -139,19 +139,13 @@ static bool one_pass(struct analysis *analysis, struct progress *progress, struc
     return open && !fixed;
 }
 
-static bool copy_session(const struct question *question, struct session *copy, void **memory,
-                         struct error *error)
+static struct session *copy_session(const struct session *from, void **memory, struct error *error)
 {
-    const struct session *from = &question->session;
-    size_t bytes = session_bytes(from->game, &from->setup, from->at + 1);
+    size_t bytes = session_bytes(session_game(from), session_setup(from), session_length(from) + 1);
     *memory = aligned_alloc(64, (bytes + 63) & ~63ul);
     if (!*memory)
-        return error_set(error, "out of memory");
-    session_start(copy, from->game, &from->setup, from->positions, *memory, bytes);
-    for (int i = 0; i < from->at; i++)
-        if (!session_play(copy, from->moves[i], error))
-            return false;
-    return true;
+        error_set(error, "out of memory");
+    return *memory ? session_copy(from, *memory, bytes) : NULL;
 }
 
 bool analysis_run(struct analysis *analysis, struct error *error)
@@ -160,8 +154,9 @@ bool analysis_run(struct analysis *analysis, struct error *error)
     struct progress progress = {.player = question->player, .started = clock_microseconds()};
     uint32_t moves[GAME_MOVES_MAX];
     void *memory = NULL;
-    bool good = copy_session(question, &progress.session, &memory, error);
-    analysis->count = good ? session_moves(&progress.session, moves) : 0;
+    progress.session = copy_session(question->session, &memory, error);
+    bool good = progress.session != NULL;
+    analysis->count = good ? session_moves(progress.session, moves) : 0;
     analysis->findings = calloc((size_t)analysis->count + 1, sizeof *analysis->findings);
     if (!analysis->findings)
         good = error_set(error, "out of memory");

@@ -63,7 +63,7 @@ json_t *answers_move(const struct session *session, const void *position, uint32
     if (move == GAME_NO_MOVE)
         return json_null();
     text_init(&text, buffer, sizeof buffer);
-    session->game->move_write(&session->setup, position, move, &text);
+    session_game(session)->move_write(session_setup(session), position, move, &text);
     return json_string(buffer);
 }
 
@@ -72,7 +72,7 @@ json_t *answers_position(const struct session *session)
     char small[512];
     struct text text;
     text_init(&text, small, sizeof small);
-    session->game->position_write(&session->setup, session_position(session), &text);
+    session_game(session)->position_write(session_setup(session), session_position(session), &text);
     if (text_fits(&text))
         return json_string(small);
     size_t size = text.length + 1;
@@ -80,7 +80,7 @@ json_t *answers_position(const struct session *session)
     if (!large)
         return NULL;
     text_init(&text, large, size);
-    session->game->position_write(&session->setup, session_position(session), &text);
+    session_game(session)->position_write(session_setup(session), session_position(session), &text);
     json_t *value = json_string(large);
     free(large);
     return value;
@@ -105,10 +105,10 @@ json_t *answers_moves(const struct session *session)
     json_t *list = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(list, answers_move(session, session_position(session), moves[i]));
-    return json_pack("{s:s,s:o,s:b,s:o,s:b,s:o,s:i}", "side",
-                     session->game->side[session_side(session)], "moves", list, "over", over,
-                     "result", answers_result(session->game, over, &result), "repeated", repeated,
-                     "position", answers_position(session), "ply", session->at);
+    return json_pack(
+        "{s:s,s:o,s:b,s:o,s:b,s:o,s:i}", "side", session_game(session)->side[session_side(session)],
+        "moves", list, "over", over, "result", answers_result(session_game(session), over, &result),
+        "repeated", repeated, "position", answers_position(session), "ply", session_ply(session));
 }
 
 /* Hundredths as the shortest number. */
@@ -128,19 +128,20 @@ static const char *outcome_of(const struct mind_answer *answer)
 static json_t *line_of(const struct session *session, uint32_t first,
                        const struct mind_answer *answer)
 {
-    const struct game *game = session->game;
+    const struct game *game = session_game(session);
     json_t *list = json_array();
-    void *at = malloc(session->position_size);
+    size_t size = game->position_size(session_setup(session));
+    void *at = malloc(size);
     if (!at)
         return list;
-    memcpy(at, session_position(session), session->position_size);
+    memcpy(at, session_position(session), size);
     for (int i = first == GAME_NO_MOVE ? 0 : -1; i < answer->line_length && i < MIND_LINE_MAX;
          i++) {
         uint32_t move = i < 0 ? first : answer->line[i];
-        if (!game_is_legal(game, &session->setup, at, move))
+        if (!game_is_legal(game, session_setup(session), at, move))
             break;
         json_array_append_new(list, answers_move(session, at, move));
-        game->play(&session->setup, at, move);
+        game->play(session_setup(session), at, move);
     }
     free(at);
     return list;
@@ -173,7 +174,7 @@ json_t *answers_solved(const struct session *session, const struct mind_answer *
                   outcome_of(answer), "score", score_of(answer->score), "plies", plies_of(answer),
                   "best", best, "path", line_of(session, GAME_NO_MOVE, answer), "nodes",
                   (json_int_t)answer->nodes, "seconds", seconds);
-    if (session->game->players == 1)
+    if (session_game(session)->players == 1)
         json_object_set_new(solved, "points", score_of(answer->score));
     return solved;
 }

@@ -318,8 +318,8 @@ void hub_lost(struct hub *hub)
 
 static bool expired(const struct hub *hub, const struct room *room, int64_t date)
 {
-    int64_t most =
-        room->session.at < 2 || !room_full(room) ? hub->limits.unstarted : hub->limits.untouched;
+    int64_t most = session_ply(room->session) < 2 || !room_full(room) ? hub->limits.unstarted
+                                                                      : hub->limits.untouched;
     return !room->kept.over && date - room->kept.changed > most;
 }
 

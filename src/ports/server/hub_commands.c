@@ -34,7 +34,7 @@ static json_t *event(const struct call *call, const char *name)
 
 static const char *side_name(const struct call *call, int side)
 {
-    return call->room->session.game->side[side];
+    return session_game(call->room->session)->side[side];
 }
 
 static json_t *event_of_side(const struct call *call, const char *name)
@@ -47,7 +47,7 @@ static json_t *event_of_side(const struct call *call, const char *name)
 static void done(const struct call *call)
 {
     hub_reply(call->hub, call->peer, call->room, call->command,
-              json_pack("{s:s,s:i}", "event", "done", "ply", call->room->session.at));
+              json_pack("{s:s,s:i}", "event", "done", "ply", session_ply(call->room->session)));
 }
 
 static void reply_state(const struct call *call, const char *token, const char *invite)
@@ -262,12 +262,13 @@ static void do_leave(struct call *call)
 
 static void tell_move(struct call *call, const struct store_move *kept)
 {
-    const struct session *session = &call->room->session;
+    const struct session *session = call->room->session;
     json_t *message = event_of_side(call, "move");
-    json_object_set_new(message, "ply", json_integer(session->at));
+    json_object_set_new(message, "ply", json_integer(session_ply(session)));
     json_object_set_new(message, "move", json_string(kept->text));
     json_object_set_new(message, "position", answers_position(session));
-    json_object_set_new(message, "next", json_string(session->game->side[session_side(session)]));
+    json_object_set_new(message, "next",
+                        json_string(session_game(session)->side[session_side(session)]));
     json_object_set_new(message, "clock", room_clock(call->room, hub_now(call->hub)));
     hub_tell_room(call->hub, call->room, message);
 }
@@ -275,16 +276,17 @@ static void tell_move(struct call *call, const struct store_move *kept)
 /* A client that lost its connection sends its move again: the same move at the same ply is good. */
 static bool repeated_move(const struct call *call, json_int_t ply, const char *text)
 {
-    const struct session *session = &call->room->session;
+    const struct session *session = call->room->session;
     char made[GAME_MOVE_TEXT];
     struct text writer;
-    if (ply < 0 || ply >= session->at)
+    if (ply < 0 || ply >= session_ply(session))
         return false;
-    const void *position = session->positions + (size_t)ply * session->position_size;
-    if (session->game->side_to_move(&session->setup, position) != call->side)
+    const void *position = session_position_at(session, (int)ply);
+    if (session_game(session)->side_to_move(session_setup(session), position) != call->side)
         return false;
     text_init(&writer, made, sizeof made);
-    session->game->move_write(&session->setup, position, session->moves[ply], &writer);
+    session_game(session)->move_write(session_setup(session), position,
+                                      session_move_at(session, (int)ply), &writer);
     return strcmp(made, text) == 0;
 }
 
@@ -310,14 +312,14 @@ static void do_move(struct call *call)
         refuse(call, 400, "bad_request", "\"move\" is missing");
         return;
     }
-    if (ply && json_integer_value(ply) != room->session.at) {
+    if (ply && json_integer_value(ply) != session_ply(room->session)) {
         if (repeated_move(call, json_integer_value(ply), text))
             done(call);
         else
             refuse(call, 409, "stale", "the game is at another ply");
         return;
     }
-    if (session_side(&room->session) != call->side) {
+    if (session_side(room->session) != call->side) {
         refuse(call, 409, "not_your_turn", "the other side is to move");
         return;
     }
@@ -346,7 +348,7 @@ static void do_resign(struct call *call)
 
 static void do_abort(struct call *call)
 {
-    if (call->room->session.at >= 2 && room_full(call->room)) {
+    if (session_ply(call->room->session) >= 2 && room_full(call->room)) {
         refuse(call, 409, "started", "the game has begun; it can be resigned");
         return;
     }
@@ -395,9 +397,8 @@ static void do_takeback(struct call *call)
     done(call);
     json_t *message = event(call, "takeback");
     json_object_set_new(message, "ply", json_integer(ply));
-    json_object_set_new(message, "position", answers_position(&room->session));
-    json_object_set_new(message, "next",
-                        json_string(side_name(call, session_side(&room->session))));
+    json_object_set_new(message, "position", answers_position(room->session));
+    json_object_set_new(message, "next", json_string(side_name(call, session_side(room->session))));
     json_object_set_new(message, "clock", room_clock(room, hub_now(call->hub)));
     hub_tell_room(call->hub, room, message);
 }

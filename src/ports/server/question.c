@@ -160,7 +160,7 @@ static bool start_session(struct question *question, const struct game_setup *se
         good = game->position_read(setup, position_text, strlen(position_text), position, error) ||
                error_prefix(error, "position: ");
     if (good)
-        session_start(&question->session, game, setup, position, question->memory, bytes);
+        question->session = session_start(game, setup, position, question->memory, bytes);
     free(position);
     return good;
 }
@@ -183,7 +183,7 @@ static bool read_position(struct question *question, const json_t *object, struc
     if (!moves)
         return false;
     good = start_session(question, &setup, position, strlen(moves), error) &&
-           (session_play_text(&question->session, moves, strlen(moves), error) ||
+           (session_play_text(question->session, moves, strlen(moves), error) ||
             error_prefix(error, "moves: "));
     free(moves);
     return good;

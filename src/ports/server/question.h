@@ -30,8 +30,8 @@ struct question_limits {
 
 struct question {
     const struct game *game;
-    void *level; /* behind session.setup.level */
-    struct session session;
+    void *level; /* behind session_setup(session)->level */
+    struct session *session;
     void *memory; /* the session's */
     const struct mind *mind;
     struct player player;

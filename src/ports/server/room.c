@@ -22,7 +22,7 @@ static bool start_session(struct room *room, const struct game *game, struct gam
         good = game->position_read(setup, start, strlen(start), position, error) ||
                error_prefix(error, "position: ");
     if (good)
-        session_start(&room->session, game, setup, position, room->memory, bytes);
+        room->session = session_start(game, setup, position, room->memory, bytes);
     free(position);
     return good;
 }
@@ -41,10 +41,10 @@ static bool furnish(struct room *room, struct error *error)
         return error_set(error, "%s is not for two players", game->name);
     if (!game->setup_valid(&setup, error) || !start_session(room, game, &setup, error))
         return false;
-    if (session_over(&room->session, NULL, NULL))
+    if (session_over(room->session, NULL, NULL))
         return error_set(error, "position: the game is over in it");
     if (room->kept.seconds >= 0)
-        session_clock_set(&room->session, room->kept.seconds, room->kept.seconds,
+        session_clock_set(room->session, room->kept.seconds, room->kept.seconds,
                           room->kept.increment);
     return true;
 }
@@ -79,18 +79,14 @@ void room_free(struct room *room)
 /* A longer game than was provided for moves into larger memory. */
 static bool grow(struct room *room, struct error *error)
 {
-    struct session old = room->session;
-    if (old.at < old.capacity)
+    const struct session *old = room->session;
+    if (session_ply(old) < session_capacity(old))
         return true;
-    size_t bytes = session_bytes(old.game, &old.setup, 2 * old.capacity);
+    size_t bytes = session_bytes(session_game(old), session_setup(old), 2 * session_capacity(old));
     void *memory = aligned_alloc(64, (bytes + 63) & ~63ul);
     if (!memory)
         return error_set(error, "out of memory");
-    session_start(&room->session, old.game, &old.setup, old.positions, memory, bytes);
-    for (int i = 0; i < old.at; i++)
-        session_play(&room->session, old.moves[i], NULL);
-    room->session.timed = old.timed;
-    room->session.clock = old.clock;
+    room->session = session_copy(old, memory, bytes);
     free(room->memory);
     room->memory = memory;
     return true;
@@ -99,44 +95,44 @@ static bool grow(struct room *room, struct error *error)
 /* One move, the whole of the text. */
 static bool play_text(struct room *room, const char *text, struct error *error)
 {
-    struct session *session = &room->session;
+    const struct session *session = room->session;
     uint32_t move;
-    size_t length = session->game->move_read(&session->setup, session_position(session), text,
-                                             strlen(text), &move, error);
+    size_t length = session_game(session)->move_read(
+        session_setup(session), session_position(session), text, strlen(text), &move, error);
     if (length == 0)
         return false;
     if (text[length])
         return error_set(error, "expected one move, found more after \"%.*s\"", (int)length, text);
-    return grow(room, error) && session_play(session, move, error);
+    return grow(room, error) && session_play(room->session, move, error);
 }
 
 static void write_last_move(const struct session *session, char text[32])
 {
     struct text writer;
-    int ply = session->at - 1;
+    int ply = session_ply(session) - 1;
     text_init(&writer, text, 32);
-    session->game->move_write(&session->setup,
-                              session->positions + (size_t)ply * session->position_size,
-                              session->moves[ply], &writer);
+    session_game(session)->move_write(session_setup(session), session_position_at(session, ply),
+                                      session_move_at(session, ply), &writer);
 }
 
 static void run_clock(struct room *room, uint64_t now)
 {
-    if (room->session.timed && room->session.at >= 2 && room_full(room) && !room->kept.over)
-        session_clock_run(&room->session, now);
+    if (session_timed(room->session) && session_ply(room->session) >= 2 && room_full(room) &&
+        !room->kept.over)
+        session_clock_run(room->session, now);
 }
 
 bool room_play(struct room *room, const char *text, uint64_t now, struct store_move *kept,
                struct error *error)
 {
-    struct session *session = &room->session;
     if (!play_text(room, text, error))
         return false;
+    const struct session *session = room->session; /* it may have moved */
     run_clock(room, now);
-    kept->ply = session->at - 1;
+    kept->ply = session_ply(session) - 1;
     write_last_move(session, kept->text);
-    kept->left[0] = session->clock.left[0];
-    kept->left[1] = session->clock.left[1];
+    for (int side = 0; side < 2; side++)
+        kept->left[side] = session_time_left(session, side, now);
     room->draw_offer = room->takeback_offer = -1;
     return true;
 }
@@ -158,8 +154,8 @@ struct room *room_restore(const struct store_room *kept, const struct store_move
             return NULL;
         }
     room->kept.over = kept->over;
-    if (room->session.timed && count > 0)
-        session_clock_set(&room->session, moves[count - 1].left[0], moves[count - 1].left[1],
+    if (session_timed(room->session) && count > 0)
+        session_clock_set(room->session, moves[count - 1].left[0], moves[count - 1].left[1],
                           kept->increment);
     run_clock(room, now);
     return room;
@@ -180,8 +176,8 @@ int room_side_of(const struct room *room, const char *token)
 
 void room_end(struct room *room, int half_points, const char *reason, uint64_t now)
 {
-    if (room->session.timed)
-        session_clock_stop(&room->session, now);
+    if (session_timed(room->session))
+        session_clock_stop(room->session, now);
     room->kept.over = true;
     room->kept.half_points = half_points;
     room->kept.reason[0] = 0;
@@ -193,13 +189,13 @@ bool room_ended(struct room *room)
 {
     struct game_result result;
     bool repeated;
-    if (session_over(&room->session, &result, &repeated)) {
-        room_end(room, result.half_points, repeated ? "repetition" : "rules",
-                 room->session.clock.started);
+    const uint64_t charged = 0; /* the last move was charged; a time long ago charges no more */
+    if (session_over(room->session, &result, &repeated)) {
+        room_end(room, result.half_points, repeated ? "repetition" : "rules", charged);
         return true;
     }
-    if (room->session.at >= ROOM_PLIES_MAX) {
-        room_end(room, 1, "length", room->session.clock.started);
+    if (session_ply(room->session) >= ROOM_PLIES_MAX) {
+        room_end(room, 1, "length", charged);
         return true;
     }
     return false;
@@ -207,47 +203,46 @@ bool room_ended(struct room *room)
 
 int room_flag(const struct room *room, uint64_t now)
 {
-    return room->session.timed && !room->kept.over && room->session.clock.running
-               ? session_flag(&room->session, now)
-               : -1;
+    bool running = session_clock_side(room->session) >= 0;
+    return running && !room->kept.over ? session_flag(room->session, now) : -1;
 }
 
 int room_takeback_ply(const struct room *room, int side)
 {
-    const struct session *session = &room->session;
-    for (int ply = session->at - 1; ply >= 0; ply--)
-        if (session->game->side_to_move(
-                &session->setup, session->positions + (size_t)ply * session->position_size) == side)
+    const struct session *session = room->session;
+    for (int ply = session_ply(session) - 1; ply >= 0; ply--)
+        if (session_game(session)->side_to_move(session_setup(session),
+                                                session_position_at(session, ply)) == side)
             return ply;
     return -1;
 }
 
 void room_takeback(struct room *room, int ply, uint64_t now)
 {
-    if (room->session.timed)
-        session_clock_stop(&room->session, now);
-    session_go(&room->session, ply);
+    if (session_timed(room->session))
+        session_clock_stop(room->session, now);
+    session_go(room->session, ply);
     run_clock(room, now);
     room->draw_offer = room->takeback_offer = -1;
 }
 
 static void write_options(const struct session *session, struct text *text)
 {
-    for (int i = 0; i < session->game->option_count; i++) {
-        const struct game_option *option = &session->game->options[i];
-        if (session->setup.option[i] == option->standard)
+    for (int i = 0; i < session_game(session)->option_count; i++) {
+        const struct game_option *option = &session_game(session)->options[i];
+        if (session_setup(session)->option[i] == option->standard)
             continue;
         text_print(text, "%s%s=", text->length ? " " : "", option->name);
-        game_option_write(option, session->setup.option[i], text);
+        game_option_write(option, session_setup(session)->option[i], text);
     }
 }
 
 void room_record(const struct room *room, struct store_change *change)
 {
-    const struct session *session = &room->session;
+    const struct session *session = room->session;
     struct text moves, options;
-    size_t size = (size_t)session->at * (GAME_MOVE_TEXT + 1) + 1;
-    if (session->at < 2)
+    size_t size = (size_t)session_ply(session) * (GAME_MOVE_TEXT + 1) + 1;
+    if (session_ply(session) < 2)
         return;
     change->moves = malloc(size);
     change->options = malloc(256);
@@ -257,22 +252,22 @@ void room_record(const struct room *room, struct store_change *change)
     session_write_moves(session, " ", &moves);
     text_init(&options, change->options, 256);
     write_options(session, &options);
-    change->plies = session->at;
+    change->plies = session_ply(session);
 }
 
 json_t *room_clock(const struct room *room, uint64_t now)
 {
-    const struct session *session = &room->session;
-    const struct session_clock *clock = &session->clock;
-    if (!session->timed)
+    const struct session *session = room->session;
+    if (!session_timed(session))
         return json_null();
-    int64_t left[2] = {clock->left[0], clock->left[1]};
-    if (clock->running && now > clock->started)
-        left[clock->side] -= (int64_t)(now - clock->started);
-    for (int side = 0; side < 2; side++)
+    int64_t left[2];
+    int running = session_clock_side(session);
+    for (int side = 0; side < 2; side++) {
+        left[side] = session_time_left(session, side, now);
         left[side] = left[side] < 0 ? 0 : left[side] / 1000;
+    }
     return json_pack("{s:[I,I],s:o}", "left", (json_int_t)left[0], (json_int_t)left[1], "running",
-                     clock->running ? json_string(session->game->side[clock->side]) : json_null());
+                     running < 0 ? json_null() : json_string(session_game(session)->side[running]));
 }
 
 static json_t *side_name(const struct game *game, int side)
@@ -283,23 +278,22 @@ static json_t *side_name(const struct game *game, int side)
 static json_t *moves_of(const struct session *session)
 {
     json_t *moves = json_array();
-    for (int i = 0; i < session->at; i++)
-        json_array_append_new(
-            moves, answers_move(session, session->positions + (size_t)i * session->position_size,
-                                session->moves[i]));
+    for (int i = 0; i < session_ply(session); i++)
+        json_array_append_new(moves, answers_move(session, session_position_at(session, i),
+                                                  session_move_at(session, i)));
     return moves;
 }
 
 static json_t *seat_of(const struct room *room, int side)
 {
-    return json_pack("{s:s,s:b,s:b}", "side", room->session.game->side[side], "taken",
+    return json_pack("{s:s,s:b,s:b}", "side", session_game(room->session)->side[side], "taken",
                      room->kept.seated[side], "online", room->online[side] > 0);
 }
 
 json_t *room_state(const struct room *room, int side, uint64_t now)
 {
-    const struct session *session = &room->session;
-    const struct game *game = session->game;
+    const struct session *session = room->session;
+    const struct game *game = session_game(session);
     const struct store_room *kept = &room->kept;
     json_t *state = answers_moves(session);
     json_t *legal = json_incref(json_object_get(state, "moves"));

@@ -21,7 +21,7 @@ struct hub_link;
 struct room {
     struct room *next;      /* in its bucket of the hub */
     struct store_room kept; /* what the store keeps of it; `set` and `start` are owned */
-    struct session session;
+    struct session *session;
     void *memory;
     int draw_offer, takeback_offer, rematch_offer; /* the side that offers, -1 for none */
     char rematch[STORE_NAME + 1];                  /* the room where it goes on */

@@ -162,7 +162,7 @@ static void moves(struct service_exchange *exchange, const char *part)
     if (!question_read(&question, asked, &error)) {
         exchange_error(exchange, 400, "bad_request", error.text);
     } else {
-        json_t *answer = answers_moves(&question.session);
+        json_t *answer = answers_moves(question.session);
         if (exchange->plain) {
             exchange_text(exchange, 200, "text/plain; charset=utf-8", moves_line(answer));
             json_decref(answer);

@@ -153,25 +153,24 @@ static void report(void *listener, const struct mind_answer *answer)
 {
     struct search *search = listener;
     if (report_due(search))
-        tell(search,
-             answers_best(&search->question.session, answer, seconds_since(search->started)), false,
-             false, NULL);
+        tell(search, answers_best(search->question.session, answer, seconds_since(search->started)),
+             false, false, NULL);
 }
 
 static struct mind_task task_of(struct search *search, struct random *random)
 {
-    const struct session *session = &search->question.session;
-    int earlier;
-    const uint64_t *hashes = session_earlier(session, &earlier);
+    const struct session *session = search->question.session;
+    struct session_view view;
+    session_view_at(session, session_ply(session), &view);
     random_seed(random, clock_microseconds());
-    return (struct mind_task){.game = session->game,
-                              .setup = &session->setup,
+    return (struct mind_task){.game = session_game(session),
+                              .setup = session_setup(session),
                               .position = session_position(session),
-                              .earlier = hashes,
-                              .earlier_count = earlier,
-                              .start = session->positions,
-                              .moves = session->moves,
-                              .move_count = session->at,
+                              .earlier = view.earlier,
+                              .earlier_count = view.earlier_count,
+                              .start = session_position_at(session, 0),
+                              .moves = session_move_list(session),
+                              .move_count = session_ply(session),
                               .limits = search->question.limits,
                               .random = random,
                               .stop = &search->stop,
@@ -193,14 +192,15 @@ static bool solve(struct search *search, struct thinker *thinker, struct mind_an
 
 static json_t *findings_of(const struct search *search, const struct analysis *analysis)
 {
-    const struct session *session = &search->question.session;
+    const struct session *session = search->question.session;
     json_t *moves = json_array();
     for (int i = 0; i < analysis->count; i++)
         json_array_append_new(moves, answers_finding(session, analysis->findings[i].move,
                                                      &analysis->findings[i].answer));
-    return json_pack("{s:s,s:o,s:i,s:I,s:f}", "side", session->game->side[session_side(session)],
-                     "moves", moves, "pass", analysis->pass, "nodes", (json_int_t)analysis->nodes,
-                     "seconds", seconds_since(search->started));
+    return json_pack("{s:s,s:o,s:i,s:I,s:f}", "side",
+                     session_game(session)->side[session_side(session)], "moves", moves, "pass",
+                     analysis->pass, "nodes", (json_int_t)analysis->nodes, "seconds",
+                     seconds_since(search->started));
 }
 
 static void pass_done(void *listener, const struct analysis *analysis)
@@ -229,7 +229,7 @@ static uint64_t work(struct search *search, struct thinker *thinker)
             tell(search, findings_of(search, &analysis), true, false, NULL);
         free(analysis.findings);
     } else {
-        const struct session *session = &search->question.session;
+        const struct session *session = search->question.session;
         good = solve(search, thinker, &answer, &error);
         nodes = answer.nodes;
         double seconds = seconds_since(search->started);

@@ -187,7 +187,7 @@ int service_search(struct service *service, enum searches_kind kind, const json_
     int status = 0;
     if (!question_read_thinking(&question, asked, &service->limits.question, error)) {
         status = 400;
-    } else if (session_over(&question.session, NULL, NULL) && kind != SEARCHES_SOLVE) {
+    } else if (session_over(question.session, NULL, NULL) && kind != SEARCHES_SOLVE) {
         *code = "over";
         error_set(error, "the game is over in this position: there is no move to choose");
         status = 409;

@@ -109,7 +109,7 @@ static void moves(struct service_socket *socket, const json_t *command)
     }
     say(socket, json_object_get(command, "id"),
         json_pack("{s:s,s:s,s:o}", "event", "result", "do", "moves", "result",
-                  answers_moves(&question.session)));
+                  answers_moves(question.session)));
     question_free(&question);
 }
 
