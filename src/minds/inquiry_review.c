@@ -113,20 +113,34 @@ static enum inquiry_class class_of(const struct inquiry *inquiry,
     return is_only(inquiry, moment) ? INQUIRY_ONLY : INQUIRY_BEST;
 }
 
-/* The rounds at this ply are over: what they say about it. */
-static void conclude(struct inquiry *inquiry, int ply)
+/* The value of the position at a ply: from the rounds, or from its end. */
+static bool value_before(struct inquiry *inquiry, int ply, struct inquiry_moment *moment,
+                         struct error *error)
 {
-    struct inquiry_moment *moment = &inquiry->moments[ply];
     const struct session *session = inquiry->question.session;
+    const struct mind_limits short_look = {.nodes = 1};
     struct session_view view;
     session_view_at(session, ply, &view);
-    moment->looked = true;
-    if (view.over)
-        inquiry_judge_end(session_game(session), view.side, GAME_NO_MOVE, &view, &moment->before);
-    else
+    if (!view.over) {
         moment->before = inquiry->findings[0].answer;
+        return true;
+    }
+    if (!inquiry_search(inquiry, &inquiry->looker, &view, &short_look, false, &moment->before,
+                        error))
+        return false;
+    inquiry_judge_end(session_game(session), view.side, GAME_NO_MOVE, &view, &moment->before);
+    return true;
+}
+
+/* The rounds at this ply are over: what they say about it. */
+static bool conclude(struct inquiry *inquiry, int ply, struct error *error)
+{
+    struct inquiry_moment *moment = &inquiry->moments[ply];
+    if (!value_before(inquiry, ply, moment, error))
+        return false;
+    moment->looked = true;
     if (moment->move == GAME_NO_MOVE)
-        return;
+        return true;
     value_after(inquiry, ply, moment);
     bool single = inquiry->finding_count == 1;
     if (single || at_least(inquiry, &moment->after, &moment->before))
@@ -137,6 +151,7 @@ static void conclude(struct inquiry *inquiry, int ply)
     moment->loss = loss_of(inquiry, moment);
     moment->proved = moment->before.exact && moment->after.exact;
     moment->class = class_of(inquiry, moment);
+    return true;
 }
 
 /* The last move that gave the result away: nothing after it changed as much again. Where it cannot
@@ -194,7 +209,8 @@ bool inquiry_review_step(struct inquiry *inquiry, struct error *error)
     }
     if (inquiry_stopped(inquiry))
         return true;
-    conclude(inquiry, ply);
+    if (!conclude(inquiry, ply, error))
+        return false;
     inquiry->answer = inquiry->moments[ply].before;
     if (ply > 0) {
         inquiry_rounds_begin(inquiry, ply - 1);
