@@ -21,4 +21,7 @@ struct inquiry *inquire_open(struct thinker *thinker, const struct inquiry_quest
                              struct error *error);
 void inquire_close(struct inquiry *inquiry);
 
+/* What it has found, as one JSON object (minds/tell.h), to be freed; NULL without memory. */
+char *inquire_json(const struct inquiry *inquiry);
+
 #endif

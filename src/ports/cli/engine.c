@@ -1,17 +1,16 @@
 /* The command "engine": speaks to other programs on standard input and output. */
-#include "ports/engine/engine.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/position.h"
+#include "ports/engine/talk.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TABLE = 64 << 20, LINE = 1 << 20 };
 
-static const struct engine_protocol *const protocols[] = {&engine_potez, &engine_nboard,
-                                                          &engine_gtp};
+static const struct talk_protocol *const protocols[] = {&talk_potez, &talk_nboard, &talk_gtp};
 
-static const struct engine_protocol *find_protocol(const char *name)
+static const struct talk_protocol *find_protocol(const char *name)
 {
     for (size_t i = 0; i < sizeof protocols / sizeof protocols[0]; i++)
         if (strcmp(protocols[i]->name, name) == 0)
@@ -20,26 +19,26 @@ static const struct engine_protocol *find_protocol(const char *name)
 }
 
 /* Reads lines until the end or "quit"; what is longer than a line may be is cut. */
-static void listen(struct engine *engine)
+static void listen(struct talk *talk)
 {
     char *line = command_memory(LINE);
-    while (!engine->quit && fgets(line, LINE, stdin)) {
+    while (!talk->quit && fgets(line, LINE, stdin)) {
         size_t length = strlen(line);
         bool whole = length && line[length - 1] == '\n';
-        engine_line(engine, line, length);
+        talk_line(talk, line, length);
         for (int c = 0; !whole && c != '\n' && c != EOF;)
             c = getchar();
     }
     /* At the end of the input a question that ends by itself is still answered. */
-    if (!engine->quit && !engine->infinite)
-        engine_wait(engine);
+    if (!talk->quit && !talk->infinite)
+        talk_wait(talk);
     free(line);
 }
 
-static bool prepare(struct engine *engine, const struct arguments *arguments, struct error *error)
+static bool prepare(struct talk *talk, const struct arguments *arguments, struct error *error)
 {
     const char *name = arguments_value(arguments, "protocol");
-    const struct engine_protocol *protocol = find_protocol(name ? name : "potez");
+    const struct talk_protocol *protocol = find_protocol(name ? name : "potez");
     size_t table = TABLE;
     if (!protocol)
         return error_set(error, "--protocol: expected potez, nboard or gtp, found \"%.*s\"",
@@ -48,7 +47,7 @@ static bool prepare(struct engine *engine, const struct arguments *arguments, st
                                                     : game_find("othello");
     if (!game)
         return false;
-    if (protocol != &engine_potez && strcmp(game->name, "othello") != 0)
+    if (protocol != &talk_potez && strcmp(game->name, "othello") != 0)
         return error_set(error, "the protocol %s is for othello alone", protocol->name);
     if (game->level_read)
         return error_set(error,
@@ -56,31 +55,28 @@ static bool prepare(struct engine *engine, const struct arguments *arguments, st
                          "FILE",
                          game->name, game->name);
     struct mind_limits limits;
-    struct player player = {0};
     const char *who = arguments_value(arguments, "player");
     if (!arguments_size(arguments, "table", &table, error) ||
-        !arguments_limits(arguments, &limits, error) ||
-        (who && !player_read(mind_of(game), who, &player, error)))
+        !arguments_limits(arguments, &limits, error))
         return false;
-    if (!engine_open(engine, protocol, game, stdout, arguments->threads, table, error))
+    if (!talk_open(talk, protocol, game, stdout, arguments->threads, table, error) ||
+        (who && !talk_player(talk, who, error)))
         return false;
-    if (who)
-        engine->player = player;
     if (limits.depth || limits.nodes || limits.microseconds)
-        engine->standard = limits;
-    engine->no_book = arguments_has(arguments, "no-book");
-    random_seed(&engine->random, arguments->seed);
+        talk->standard = limits;
+    talk->no_book = arguments_has(arguments, "no-book");
+    random_seed(&talk->random, arguments->seed);
     return true;
 }
 
 static enum status run(const struct arguments *arguments)
 {
-    static struct engine engine;
+    static struct talk talk;
     struct error error;
-    if (!prepare(&engine, arguments, &error))
+    if (!prepare(&talk, arguments, &error))
         return command_refuse(arguments, "%s", error.text);
-    listen(&engine);
-    engine_close(&engine);
+    listen(&talk);
+    talk_close(&talk);
     return STATUS_DONE;
 }
 

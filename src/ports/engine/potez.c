@@ -1,6 +1,6 @@
 /* Potez's own protocol for every game, close to UCI in spirit: docs/protocol.md describes it. */
-#include "base/clock.h"
-#include "ports/engine/engine.h"
+#include "minds/tell.h"
+#include "ports/engine/talk.h"
 #include "ports/engine/words.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,54 +12,54 @@
 #define POTEZ_VERSION "test"
 #endif
 
-enum { LINE_TEXT = 8192, LEVEL_MAX = 4 << 20, MOVES_LEFT = 25 };
+enum { LINE_TEXT = 8192, LEVEL_MAX = 4 << 20 };
 
-static void say_error(struct engine *engine, const struct error *error)
+static void say_error(struct talk *talk, const struct error *error)
 {
-    engine_say(engine, "error %s", error->text);
+    talk_say(talk, "error %s", error->text);
 }
 
 /* ---- who we are ---- */
 
-static void do_hello(struct engine *engine, struct words words)
+static void do_hello(struct talk *talk, struct words words)
 {
     (void)words;
-    engine_say(engine, "id name Potez " POTEZ_VERSION);
-    engine_say(engine, "id author the Potez project");
+    talk_say(talk, "id name Potez " POTEZ_VERSION);
+    talk_say(talk, "id author the Potez project");
     for (int i = 0; i < game_count; i++)
-        engine_say(engine, "game %s", games[i]->name);
-    engine_say(engine, "option name Player type string default best");
-    engine_say(engine, "option name Level type spin min 1 max 10");
-    engine_say(engine, "option name Threads type spin default %d min 1 max 1024", engine->threads);
-    engine_say(engine, "option name Table type spin default %zu min 0 max 65536",
-               engine->table_bytes >> 20);
-    engine_say(engine, "option name Seed type spin default 1 min 0");
-    engine_say(engine, "potezok");
+        talk_say(talk, "game %s", games[i]->name);
+    talk_say(talk, "option name Player type string default best");
+    talk_say(talk, "option name Level type spin min 1 max 10");
+    talk_say(talk, "option name Threads type spin default %d min 1 max 1024", talk->threads);
+    talk_say(talk, "option name Table type spin default %zu min 0 max 65536",
+             talk->table_bytes >> 20);
+    talk_say(talk, "option name Seed type spin default 1 min 0");
+    talk_say(talk, "potezok");
 }
 
-static void do_uci(struct engine *engine, struct words words)
+static void do_uci(struct talk *talk, struct words words)
 {
-    do_hello(engine, words);
-    engine_say(engine, "uciok");
+    do_hello(talk, words);
+    talk_say(talk, "uciok");
 }
 
-static void do_ready(struct engine *engine, struct words words)
-{
-    (void)words;
-    engine_say(engine, "readyok");
-}
-
-static void do_quit(struct engine *engine, struct words words)
+static void do_ready(struct talk *talk, struct words words)
 {
     (void)words;
-    engine_stop(engine);
-    engine->quit = true;
+    talk_say(talk, "readyok");
 }
 
-static void do_stop(struct engine *engine, struct words words)
+static void do_quit(struct talk *talk, struct words words)
 {
     (void)words;
-    engine_stop(engine);
+    talk_stop(talk);
+    talk->quit = true;
+}
+
+static void do_stop(struct talk *talk, struct words words)
+{
+    (void)words;
+    talk_stop(talk);
 }
 
 /* ---- the game ---- */
@@ -86,81 +86,59 @@ static char *level_file(const struct words *path, size_t *length, struct error *
     return text;
 }
 
-static void *read_level(const struct game *game, const struct words *path, struct error *error)
+static bool read_level(struct opened *opened, const struct words *path, struct error *error)
 {
     size_t length = 0;
     char *text = level_file(path, &length, error);
-    if (!text)
-        return NULL;
-    size_t size = game->level_size(text, length, error);
-    void *level = size ? calloc(1, size) : NULL;
-    if (level && !game->level_read(text, length, level, size, error)) {
-        free(level);
-        level = NULL;
-    }
+    bool good = text && opened_level(opened, text, length, error);
     free(text);
-    return level;
+    return good;
 }
 
 /* "newgame GAME NAME=VALUE ... level FILE" */
-static bool read_setup(struct words *words, const struct game *game, struct game_setup *setup,
-                       void **level, struct error *error)
+static bool read_setup(struct words *words, struct opened *opened, struct error *error)
 {
     struct words word;
-    game_setup_default(game, setup);
     while (words_next(words, &word)) {
-        char text[128];
-        if (words_are(&word, "level") && game->level_read) {
-            if (!words_next(words, &word))
-                return error_set(error, "expected a file after level");
-            free(*level);
-            *level = read_level(game, &word, error);
-            setup->level = *level;
-            if (!*level)
-                return false;
-            continue;
-        }
-        char *equals = word.length < sizeof text ? memcpy(text, word.text, word.length) : NULL;
-        if (equals) {
-            text[word.length] = 0;
-            equals = strchr(text, '=');
-        }
-        if (!equals)
-            return error_set(error, "expected NAME=VALUE, found \"%.*s\"", WORDS_SHOWN(word));
-        *equals = 0;
-        if (!game_setup_set(game, setup, text, equals + 1, error))
+        bool level = words_are(&word, "level") && opened->game->level_read;
+        if (level && !words_next(words, &word))
+            return error_set(error, "expected a file after level");
+        if (!(level ? read_level(opened, &word, error)
+                    : opened_option(opened, word.text, word.length, error)))
             return false;
     }
-    return game->setup_valid(setup, error);
+    return true;
 }
 
-static void do_new_game(struct engine *engine, struct words words)
+static const struct game *game_named(const struct words *word)
+{
+    for (int i = 0; i < game_count; i++)
+        if (words_are(word, games[i]->name))
+            return games[i];
+    return NULL;
+}
+
+static void do_new_game(struct talk *talk, struct words words)
 {
     struct error error;
     struct words word;
-    struct game_setup setup;
-    const struct game *game = NULL;
-    void *level = NULL;
-    engine_stop(engine);
+    struct opened opened;
+    talk_stop(talk);
     if (!words_next(&words, &word)) { /* the same game once more */
-        if (engine->thinker_open)
-            think_forget(&engine->thinker);
-        if (!engine_restart(engine, NULL, &error))
-            say_error(engine, &error);
+        talk_forget(talk);
+        if (!opened_start(&talk->opened, NULL, 0, OPENED_PLIES, &error))
+            say_error(talk, &error);
         return;
     }
-    for (int i = 0; i < game_count; i++)
-        if (words_are(&word, games[i]->name))
-            game = games[i];
+    const struct game *game = game_named(&word);
     if (!game) {
-        engine_say(engine, "error no game \"%.*s\"", WORDS_SHOWN(word));
+        talk_say(talk, "error no game \"%.*s\"", WORDS_SHOWN(word));
         return;
     }
-    if (!read_setup(&words, game, &setup, &level, &error)) {
-        free(level);
-        say_error(engine, &error);
-    } else if (!engine_set_game(engine, game, &setup, level, &error)) {
-        say_error(engine, &error);
+    opened_begin(&opened, game);
+    if (!read_setup(&words, &opened, &error) || !talk_set_game(talk, &opened, &error)) {
+        opened_close(&opened);
+        say_error(talk, &error);
     }
 }
 
@@ -176,88 +154,62 @@ static size_t find_moves(const struct words *words)
 }
 
 /* Leaves the present game as it is when anything is wrong. */
-static void do_position(struct engine *engine, struct words words)
+static void do_position(struct talk *talk, struct words words)
 {
     struct error error;
-    engine_stop(engine);
+    talk_stop(talk);
     size_t at = find_moves(&words), length = at;
     while (length && text_is_space(words.text[length - 1]))
         length--;
-    struct session *before = engine->session;
-    void *memory = engine->memory, *position = NULL;
-    engine->memory = NULL;
-    bool good = true;
-    if (length == 0)
-        good = error_set(&error, "expected start or a position");
-    else if (!text_part_equal(words.text, length, "start") &&
-             !text_part_equal(words.text, length, "startpos")) {
-        position = calloc(1, engine->game->position_size(&engine->setup));
-        good = position ? engine->game->position_read(&engine->setup, words.text, length, position,
-                                                      &error)
-                        : error_set(&error, "out of memory");
-    }
-    good = good && engine_restart(engine, position, &error);
+    struct opened *now = &talk->opened;
+    struct session *before = now->session;
+    bool own = text_part_equal(words.text, length, "startpos");
+    now->session = NULL;
+    bool good = length > 0 || error_set(&error, "expected start or a position");
+    good = good && opened_start(now, own ? NULL : words.text, length, OPENED_PLIES, &error);
     if (good && at + 5 < words.length)
-        good =
-            session_play_text(engine->session, words.text + at + 5, words.length - at - 5, &error);
-    free(position);
-    if (good) {
-        free(memory);
+        good = session_play_text(now->session, words.text + at + 5, words.length - at - 5, &error);
+    free(good ? before : now->session);
+    if (good)
         return;
-    }
-    free(engine->memory);
-    engine->memory = memory;
-    engine->session = before;
-    say_error(engine, &error);
+    now->session = before;
+    say_error(talk, &error);
 }
 
-static void do_show(struct engine *engine, struct words words)
+static void do_show(struct talk *talk, struct words words)
 {
     (void)words;
     char buffer[LINE_TEXT];
     struct text text;
     struct game_result result;
-    engine_stop(engine);
+    talk_stop(talk);
+    const struct session *session = talk->opened.session;
     text_init(&text, buffer, sizeof buffer);
-    engine->game->position_write(session_setup(engine->session), session_position(engine->session),
-                                 &text);
-    engine_say(engine, "position %s", buffer);
-    engine_say(engine, "side %s", engine->game->side[session_side(engine->session)]);
-    if (session_over(engine->session, &result, NULL))
-        engine_say(engine, "over result %d score %d", result.half_points, (int)result.score);
+    session_game(session)->position_write(session_setup(session), session_position(session), &text);
+    talk_say(talk, "position %s", buffer);
+    talk_say(talk, "side %s", talk->opened.game->side[session_side(session)]);
+    if (session_over(session, &result, NULL))
+        talk_say(talk, "over result %d score %d", result.half_points, (int)result.score);
 }
 
-static void do_moves(struct engine *engine, struct words words)
+static void do_moves(struct talk *talk, struct words words)
 {
     (void)words;
     uint32_t moves[GAME_MOVES_MAX];
     static char buffer[GAME_MOVES_MAX * (GAME_MOVE_TEXT + 1)];
     char move[GAME_MOVE_TEXT];
     struct text text;
-    engine_stop(engine);
-    int count = session_moves(engine->session, moves);
+    talk_stop(talk);
+    int count = session_moves(talk->opened.session, moves);
     text_init(&text, buffer, sizeof buffer);
     for (int i = 0; i < count; i++)
-        text_print(&text, " %s",
-                   engine_move_text(engine, session_position(engine->session), moves[i], move));
-    engine_say(engine, "moves%s", buffer);
+        text_print(&text, " %s", talk_move_text(talk, moves[i], move));
+    talk_say(talk, "moves%s", buffer);
 }
 
 /* ---- options ---- */
 
-static bool set_player(struct engine *engine, const char *name, struct error *error)
-{
-    struct player player;
-    if (!engine->mind)
-        return error_set(error, "%s has no players", engine->game->name);
-    if (!player_read(engine->mind, name, &player, error))
-        return false;
-    engine->player = player;
-    return true;
-}
-
-static bool set_number(struct engine *engine, const char *name, const char *value,
-                       struct error *error)
+static bool set_number(struct talk *talk, const char *name, const char *value, struct error *error)
 {
     int64_t number;
     bool threads = strcmp(name, "Threads") == 0, table = strcmp(name, "Table") == 0;
@@ -271,32 +223,32 @@ static bool set_number(struct engine *engine, const char *name, const char *valu
                         &number))
         return error_set(error, "option %s: expected a number within its range", name);
     if (seed) {
-        random_seed(&engine->random, (uint64_t)number);
+        random_seed(&talk->random, (uint64_t)number);
         return true;
     }
     if (threads)
-        engine->threads = (int)number;
+        talk->threads = (int)number;
     else
-        engine->table_bytes = (size_t)number << 20;
-    if (engine->thinker_open)
-        think_close(&engine->thinker);
-    engine->thinker_open = false;
+        talk->table_bytes = (size_t)number << 20;
+    if (talk->thinker_open)
+        think_close(&talk->thinker);
+    talk->thinker_open = false;
     return true;
 }
 
 /* "setoption name NAME value VALUE" */
-static void do_option(struct engine *engine, struct words words)
+static void do_option(struct talk *talk, struct words words)
 {
     struct error error;
     struct words word, name, between;
-    char name_text[64], value[128], level[32];
-    engine_stop(engine);
+    char name_text[64], value[TALK_PLAYER], level[32];
+    talk_stop(talk);
     bool good = words_next(&words, &word) && words_are(&word, "name") &&
                 words_next(&words, &name) && words_next(&words, &between) &&
                 words_are(&between, "value") && words.length < sizeof value &&
                 name.length < sizeof name_text;
     if (!good) {
-        engine_say(engine, "error expected setoption name NAME value VALUE");
+        talk_say(talk, "error expected setoption name NAME value VALUE");
         return;
     }
     memcpy(name_text, name.text, name.length);
@@ -304,71 +256,76 @@ static void do_option(struct engine *engine, struct words words)
     memcpy(value, words.text, words.length);
     value[words.length] = 0;
     if (strcmp(name_text, "Player") == 0) {
-        good = set_player(engine, value, &error);
+        good = talk_player(talk, value, &error);
     } else if (strcmp(name_text, "Level") == 0) {
         snprintf(level, sizeof level, "level:%.8s", value);
-        good = set_player(engine, level, &error);
+        good = talk_player(talk, level, &error);
     } else {
-        good = set_number(engine, name_text, value, &error);
+        good = set_number(talk, name_text, value, &error);
     }
     if (!good)
-        say_error(engine, &error);
+        say_error(talk, &error);
 }
 
 /* ---- thinking ---- */
 
-static void say_info(struct engine *engine, const struct mind_answer *answer)
+static void say_info(void *listener, const struct inquiry *inquiry)
 {
-    static const char *const outcomes[] = {"loss", "draw", "win"};
+    struct talk *talk = listener;
+    const struct mind_answer *answer = &inquiry->answer;
+    const char *outcome = tell_outcome(answer);
     char buffer[LINE_TEXT];
     struct text text;
-    uint64_t spent = clock_microseconds() - engine->started;
+    double spent = tell_seconds(inquiry);
     text_init(&text, buffer, sizeof buffer);
     text_print(&text, "info depth %d score cp %d", answer->depth, (int)answer->score);
-    if (answer->exact && answer->outcome != MIND_OUTCOME_OPEN)
-        text_print(&text, " %s", outcomes[answer->outcome + 1]);
+    if (outcome)
+        text_print(&text, " %s", outcome);
     if (answer->exact && answer->plies >= 0)
         text_print(&text, " plies %d", answer->plies);
-    text_print(&text, " nodes %llu nps %llu time %llu pv ", (unsigned long long)answer->nodes,
-               (unsigned long long)(answer->nodes * 1000000 / (spent ? spent : 1)),
-               (unsigned long long)(spent / 1000));
-    engine_line_text(engine, answer, " ", &text);
-    engine_say(engine, "%s", buffer);
+    text_print(&text, " nodes %llu nps %llu time %llu pv ", (unsigned long long)inquiry->nodes,
+               (unsigned long long)((double)inquiry->nodes / (spent > 1e-6 ? spent : 1e-6)),
+               (unsigned long long)(spent * 1000));
+    talk_line_text(inquiry, answer, " ", &text);
+    talk_say(talk, "%s", buffer);
 }
 
-static void report(void *listener, const struct mind_answer *answer)
+/* An answer that is wanted only when the thinking is stopped. */
+static void await_stop(struct talk *talk)
 {
-    say_info(listener, answer);
-}
-
-static void think(struct engine *engine)
-{
-    struct mind_task task = engine_task(engine);
-    struct mind_answer answer;
-    char move[GAME_MOVE_TEXT];
-    mind_answer_clear(&answer);
-    task.report = report;
-    if (session_over(engine->session, NULL, NULL)) {
-        answer.move = GAME_NO_MOVE;
-    } else if (!engine_ask(engine, &task, &answer)) {
-        engine_say(engine, "error %s", engine->mind ? "out of memory" : "this game has no players");
-        answer.move = GAME_NO_MOVE;
-    } else {
-        say_info(engine, &answer);
-    }
-    while (engine->infinite && !atomic_load(&engine->stop)) /* the answer is wanted only now */
+    while (talk->infinite && !atomic_load(&talk->stop))
         nanosleep(&(struct timespec){0, 1000000}, NULL);
-    engine_say(engine, "bestmove %s",
-               engine_move_text(engine, session_position(engine->session), answer.move, move));
 }
 
-/* A share of the time left that suffices for the moves to come. */
-static uint64_t share_of_clock(int64_t left, int64_t increment, int64_t moves_left)
+static void think(struct talk *talk)
 {
-    int64_t share = left / (moves_left > 0 ? moves_left : MOVES_LEFT) + increment * 4 / 5;
-    int64_t most = left * 2 / 3;
-    share = share < most ? share : most;
-    return (uint64_t)(share > 1 ? share : 1) * 1000;
+    struct error error;
+    char move[GAME_MOVE_TEXT];
+    uint32_t chosen = GAME_NO_MOVE;
+    if (!session_over(talk->opened.session, NULL, NULL)) {
+        struct inquiry *inquiry = talk_ask(talk, say_info, &error);
+        if (inquiry)
+            chosen = inquiry->answer.move;
+        else
+            say_error(talk, &error);
+        inquire_close(inquiry);
+    }
+    await_stop(talk);
+    talk_say(talk, "bestmove %s", talk_move_text(talk, chosen, move));
+}
+
+static void answer(struct talk *talk)
+{
+    struct error error;
+    struct inquiry *inquiry = talk_ask(talk, NULL, &error);
+    char *json = inquiry ? inquire_json(inquiry) : NULL;
+    await_stop(talk);
+    if (json)
+        talk_say(talk, "answer %s", json);
+    else
+        talk_say(talk, "error %s", inquiry ? "out of memory" : error.text);
+    free(json);
+    inquire_close(inquiry);
 }
 
 struct clocks {
@@ -425,8 +382,18 @@ static void take_limit(size_t index, int64_t number, struct mind_limits *limits,
     }
 }
 
-static bool read_limits(struct engine *engine, struct words *words, struct mind_limits *limits,
-                        struct error *error)
+/* Milliseconds as the protocol counts them; a clock that has run out leaves the least there is. */
+static void take_clocks(const struct clocks *clocks, int side, struct inquiry_terms *terms)
+{
+    if (!clocks->given)
+        return;
+    terms->clock_left = clocks->left[side] > 0 ? clocks->left[side] * 1000 : 1;
+    terms->clock_increment = clocks->increment[side] * 1000;
+    terms->clock_moves = (int)clocks->moves;
+}
+
+static bool read_terms(struct talk *talk, struct words *words, struct inquiry_terms *terms,
+                       struct error *error)
 {
     struct clocks clocks = {0};
     struct words word;
@@ -435,7 +402,7 @@ static bool read_limits(struct engine *engine, struct words *words, struct mind_
         size_t i = 0;
         int64_t number;
         if (words_are(&word, "infinite")) {
-            engine->infinite = true;
+            talk->infinite = true;
             continue;
         }
         while (i < COUNT && !words_are(&word, go_words[i].word))
@@ -446,56 +413,78 @@ static bool read_limits(struct engine *engine, struct words *words, struct mind_
             return error_set(error, "go: expected a number from %lld to %lld after %s",
                              (long long)go_words[i].least, (long long)go_words[i].most,
                              go_words[i].word);
-        take_limit(i, number, limits, &clocks);
+        take_limit(i, number, &terms->limits, &clocks);
     }
-    if (clocks.given && !limits->microseconds) {
-        int side = session_side(engine->session);
-        limits->microseconds =
-            share_of_clock(clocks.left[side], clocks.increment[side], clocks.moves);
-    }
+    take_clocks(&clocks, session_side(talk->opened.session), terms);
     return true;
 }
 
-static void do_go(struct engine *engine, struct words words)
+static void begin(struct talk *talk, enum inquiry_kind kind, struct words words,
+                  void (*work)(struct talk *talk))
 {
-    struct mind_limits limits = {0};
+    struct inquiry_terms terms = {0};
     struct error error;
-    engine_stop(engine);
-    engine->infinite = false;
-    if (!read_limits(engine, &words, &limits, &error)) {
-        say_error(engine, &error);
-        return;
-    }
-    if (!limits.depth && !limits.nodes && !limits.microseconds && !engine->infinite)
-        limits = engine->standard;
-    engine_think(engine, &limits, think);
+    talk_stop(talk);
+    talk->infinite = false;
+    if (read_terms(talk, &words, &terms, &error))
+        talk_think(talk, kind, &terms, work);
+    else
+        say_error(talk, &error);
+}
+
+static void do_go(struct talk *talk, struct words words)
+{
+    begin(talk, INQUIRY_MOVE, words, think);
+}
+
+/* "ask KIND LIMITS": any question, answered with JSON on one line. */
+static void do_ask(struct talk *talk, struct words words)
+{
+    static const char *const kinds[INQUIRY_KINDS] = {"move", "hint", "value", "moves", "review"};
+    struct words word;
+    int kind = 0;
+    words_next(&words, &word);
+    while (kind < INQUIRY_KINDS && !words_are(&word, kinds[kind]))
+        kind++;
+    if (kind < INQUIRY_KINDS)
+        begin(talk, (enum inquiry_kind)kind, words, answer);
+    else
+        talk_say(talk, "error ask: expected move, hint, value, moves or review, found \"%.*s\"",
+                 WORDS_SHOWN(word));
 }
 
 /* ---- the table of words ---- */
 
-static void do_help(struct engine *engine, struct words words);
+static void do_help(struct talk *talk, struct words words);
 
 static const struct {
     const char *word;
-    void (*act)(struct engine *engine, struct words words);
+    void (*act)(struct talk *talk, struct words words);
 } table[] = {
-    {"potez", do_hello},         {"uci", do_uci},
-    {"isready", do_ready},       {"newgame", do_new_game},
-    {"ucinewgame", do_new_game}, {"setoption", do_option},
-    {"position", do_position},   {"go", do_go},
-    {"stop", do_stop},           {"moves", do_moves},
-    {"show", do_show},           {"help", do_help},
+    {"potez", do_hello},
+    {"uci", do_uci},
+    {"isready", do_ready},
+    {"newgame", do_new_game},
+    {"ucinewgame", do_new_game},
+    {"setoption", do_option},
+    {"position", do_position},
+    {"go", do_go},
+    {"stop", do_stop},
+    {"moves", do_moves},
+    {"ask", do_ask},
+    {"show", do_show},
+    {"help", do_help},
     {"quit", do_quit},
 };
 
-static void do_help(struct engine *engine, struct words words)
+static void do_help(struct talk *talk, struct words words)
 {
     (void)words;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        engine_say(engine, "command %s", table[i].word);
+        talk_say(talk, "command %s", table[i].word);
 }
 
-static void take_line(struct engine *engine, const char *line, size_t length)
+static void take_line(struct talk *talk, const char *line, size_t length)
 {
     struct words words = {line, length}, word;
     if (length == 0)
@@ -503,10 +492,10 @@ static void take_line(struct engine *engine, const char *line, size_t length)
     words_next(&words, &word);
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         if (words_are(&word, table[i].word)) {
-            table[i].act(engine, words);
+            table[i].act(talk, words);
             return;
         }
-    engine_say(engine, "error no command \"%.*s\"; help lists them", WORDS_SHOWN(word));
+    talk_say(talk, "error no command \"%.*s\"; help lists them", WORDS_SHOWN(word));
 }
 
-const struct engine_protocol engine_potez = {.name = "potez", .line = take_line};
+const struct talk_protocol talk_potez = {.name = "potez", .line = take_line};

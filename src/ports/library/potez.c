@@ -1,29 +1,17 @@
 #include "ports/library/potez.h"
 
-#include "games/session.h"
-#include "lab/learned.h"
-#include "lab/think.h"
+#include "lab/inquire.h"
+#include "lab/opened.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PLIES = 4096,      /* of a game, if its positions are small */
-    PLIES_LEAST = 256, /* and if not */
-    TABLE = 64 << 20,
-    THREADS_MOST = 256,
-};
+enum { TABLE = 64 << 20, THREADS_MOST = 256 };
 
-#define SESSION_BYTES ((size_t)64 << 20)
 #define NODES UINT64_C(2000000)
 
 struct potez {
-    const struct game *game;
-    struct game_setup setup;
-    void *level;
-    struct session *session;
-    void *memory; /* the session's */
-    size_t bytes;
+    struct opened opened;
     struct thinker thinker;
     struct random random;
     atomic_bool stop;
@@ -59,50 +47,12 @@ const char *potez_games(void)
 static bool read_options(potez *game, const char *options)
 {
     for (const char *at = options; at && *at;) {
-        char name[64], value[64];
-        size_t length = strcspn(at, ","), sign = strcspn(at, "=");
-        if (sign >= length || sign >= sizeof name || length - sign > sizeof value)
-            return error_set(&last_error, "options: expected NAME=VALUE, found \"%.*s\"",
-                             text_printable(at, length, 40), at);
-        memcpy(name, at, sign);
-        name[sign] = 0;
-        memcpy(value, at + sign + 1, length - sign - 1);
-        value[length - sign - 1] = 0;
-        if (!game_setup_set(game->game, &game->setup, name, value, &last_error))
-            return false;
+        size_t length = strcspn(at, ",");
+        if (!opened_option(&game->opened, at, length, &last_error))
+            return error_prefix(&last_error, "options: ");
         at += length + (at[length] == ',');
     }
     return true;
-}
-
-static bool read_level(potez *game, const char *level)
-{
-    if (!level)
-        return true;
-    if (!game->game->level_read)
-        return error_set(&last_error, "%s has no levels", game->game->name);
-    size_t length = strlen(level), size = game->game->level_size(level, length, &last_error);
-    if (!size)
-        return false;
-    game->level = malloc(size);
-    if (!game->level)
-        return error_set(&last_error, "out of memory for a level of %zu bytes", size);
-    game->setup.level = game->level;
-    return game->game->level_read(level, length, game->level, size, &last_error);
-}
-
-/* Room for a long game, or for a shorter one where a position is large. */
-static bool make_room(potez *game)
-{
-    for (int plies = PLIES; plies >= PLIES_LEAST; plies /= 2) {
-        size_t bytes = session_bytes(game->game, &game->setup, plies);
-        if (bytes > SESSION_BYTES && plies > PLIES_LEAST)
-            continue;
-        game->memory = bytes && bytes != SIZE_MAX ? malloc(bytes) : NULL;
-        game->bytes = bytes;
-        break;
-    }
-    return game->memory || error_set(&last_error, "out of memory for a game");
 }
 
 potez *potez_open(const char *name, const char *options, const char *level)
@@ -119,15 +69,12 @@ potez *potez_open(const char *name, const char *options, const char *level)
         error_set(&last_error, "out of memory for a game");
         return NULL;
     }
-    game->game = found;
-    game_setup_default(found, &game->setup);
+    opened_begin(&game->opened, found);
     random_seed(&game->random, 1);
-    if (read_options(game, options) && read_level(game, level) &&
-        found->setup_valid(&game->setup, &last_error) && make_room(game) &&
-        think_open(&game->thinker, 1, TABLE, &last_error)) {
-        potez_start(game, NULL);
+    if (read_options(game, options) &&
+        (!level || opened_level(&game->opened, level, strlen(level), &last_error)) &&
+        potez_start(game, NULL) && think_open(&game->thinker, 1, TABLE, &last_error))
         return game;
-    }
     potez_close(game);
     return NULL;
 }
@@ -137,8 +84,7 @@ void potez_close(potez *game)
     if (!game)
         return;
     think_close(&game->thinker);
-    free(game->memory);
-    free(game->level);
+    opened_close(&game->opened);
     free(game->text);
     free(game);
 }
@@ -164,45 +110,35 @@ void potez_seed(potez *game, uint64_t seed)
 
 bool potez_start(potez *game, const char *position)
 {
-    void *start = NULL;
-    bool good = true;
-    if (position) {
-        start = malloc(game->game->position_size(&game->setup) + 64);
-        good = start ? game->game->position_read(&game->setup, position, strlen(position), start,
-                                                 &last_error)
-                     : error_set(&last_error, "out of memory for a position");
-    }
-    if (good)
-        game->session = session_start(game->game, &game->setup, start, game->memory, game->bytes);
-    free(start);
-    return good;
+    return opened_start(&game->opened, position, position ? strlen(position) : 0, OPENED_PLIES,
+                        &last_error);
 }
 
 bool potez_play(potez *game, const char *moves)
 {
     if (!moves)
         return error_set(&last_error, "expected moves, found nothing");
-    return session_play_text(game->session, moves, strlen(moves), &last_error);
+    return session_play_text(game->opened.session, moves, strlen(moves), &last_error);
 }
 
 int potez_undo(potez *game, int plies)
 {
     int undone = 0;
-    while (undone < plies && session_undo(game->session))
+    while (undone < plies && session_undo(game->opened.session))
         undone++;
     return undone;
 }
 
 int potez_side(const potez *game)
 {
-    return session_side(game->session);
+    return session_side(game->opened.session);
 }
 
 bool potez_over(const potez *game, struct potez_result *result)
 {
     struct game_result found = {0};
-    bool repeated = false, over = session_over(game->session, &found, &repeated);
-    bool drawn = game->game->players == 1 || found.half_points == 1;
+    bool repeated = false, over = session_over(game->opened.session, &found, &repeated);
+    bool drawn = game->opened.game->players == 1 || found.half_points == 1;
     if (over && result)
         *result = (struct potez_result){.winner = drawn ? -1 : found.half_points == 0,
                                         .score = found.score,
@@ -235,23 +171,25 @@ static const char *given_out(potez *game, void (*write)(const potez *game, struc
 
 static void write_position(const potez *game, struct text *text)
 {
-    game->game->position_write(&game->setup, session_position(game->session), text);
+    game->opened.game->position_write(&game->opened.setup, session_position(game->opened.session),
+                                      text);
 }
 
 static void write_moves(const potez *game, struct text *text)
 {
     uint32_t moves[GAME_MOVES_MAX];
-    int count = session_moves(game->session, moves);
+    int count = session_moves(game->opened.session, moves);
     for (int i = 0; i < count; i++) {
         if (i)
             text_add_char(text, ' ');
-        game->game->move_write(&game->setup, session_position(game->session), moves[i], text);
+        game->opened.game->move_write(&game->opened.setup, session_position(game->opened.session),
+                                      moves[i], text);
     }
 }
 
 static void write_history(const potez *game, struct text *text)
 {
-    session_write_moves(game->session, " ", text);
+    session_write_moves(game->opened.session, " ", text);
 }
 
 const char *potez_position(potez *game)
@@ -271,45 +209,39 @@ const char *potez_history(potez *game)
 
 /* -------- thinking -------- */
 
-static bool limits_of(const struct potez_limits *given, uint64_t nodes, struct mind_limits *limits)
+static bool terms_of(const struct potez_limits *given, struct inquiry_terms *terms)
 {
-    *limits = (struct mind_limits){.nodes = nodes};
-    if (!given || (given->seconds == 0 && given->nodes == 0 && given->depth == 0))
+    *terms = (struct inquiry_terms){.standard = {.nodes = NODES}};
+    if (!given)
         return true;
     if (!isfinite(given->seconds) || given->seconds < 0 || given->seconds > 1e9 || given->depth < 0)
         return error_set(&last_error, "limits: expected seconds and a depth of 0 or more");
-    *limits = (struct mind_limits){.microseconds = (uint64_t)(given->seconds * 1e6),
-                                   .nodes = given->nodes,
-                                   .depth = given->depth};
-    if (given->seconds > 0 && !limits->microseconds)
-        limits->microseconds = 1;
+    terms->limits = (struct mind_limits){.microseconds = (uint64_t)ceil(given->seconds * 1e6),
+                                         .nodes = given->nodes,
+                                         .depth = given->depth};
     return true;
 }
 
-static void write_line(const potez *game, const struct mind_answer *found, char *line, size_t room)
-{
+struct line_writer {
     struct text text;
-    const struct game *rules = game->game;
-    size_t size = rules->position_size(&game->setup);
-    char *at = malloc(size + 64);
-    text_init(&text, line, room);
-    if (!at)
+    bool full;
+};
+
+static void line_add(void *listener, const char *move)
+{
+    struct line_writer *writer = listener;
+    writer->full |= writer->text.length + strlen(move) + 2 > writer->text.size;
+    if (writer->full)
         return;
-    memcpy(at, session_position(game->session), size);
-    for (int i = 0; i < found->line_length && i < MIND_LINE_MAX; i++) {
-        if (!game_is_legal(rules, &game->setup, at, found->line[i]) ||
-            text.length + GAME_MOVE_TEXT + 1 > room)
-            break;
-        if (i)
-            text_add_char(&text, ' ');
-        rules->move_write(&game->setup, at, found->line[i], &text);
-        rules->play(&game->setup, at, found->line[i]);
-    }
-    free(at);
+    if (writer->text.length)
+        text_add_char(&writer->text, ' ');
+    text_add(&writer->text, move);
 }
 
-static void fill(const potez *game, const struct mind_answer *found, struct potez_answer *answer)
+static void fill(const potez *game, const struct inquiry *inquiry, struct potez_answer *answer)
 {
+    const struct mind_answer *found = &inquiry->answer;
+    const struct session *session = game->opened.session;
     struct text text;
     *answer = (struct potez_answer){
         .score = found->score / 100.0,
@@ -317,63 +249,49 @@ static void fill(const potez *game, const struct mind_answer *found, struct pote
         .outcome = (enum potez_outcome)found->outcome,
         .plies = found->plies,
         .depth = found->depth,
-        .nodes = found->nodes,
+        .nodes = inquiry->nodes,
     };
     text_init(&text, answer->move, sizeof answer->move);
     if (found->move != GAME_NO_MOVE)
-        game->game->move_write(&game->setup, session_position(game->session), found->move, &text);
-    write_line(game, found, answer->line, sizeof answer->line);
+        game->opened.game->move_write(&game->opened.setup, session_position(session), found->move,
+                                      &text);
+    struct line_writer writer = {.full = false};
+    text_init(&writer.text, answer->line, sizeof answer->line);
+    inquiry_line(session, session_position(session), found, inquiry->walker, line_add, &writer);
 }
 
-/* Asks a player, or for the proved value when there is none. */
-static bool ask(potez *game, const struct player *player, const struct potez_limits *limits,
-                struct potez_answer *answer)
+static bool ask(potez *game, enum inquiry_kind kind, const char *player,
+                const struct potez_limits *limits, struct potez_answer *answer)
 {
-    struct session *session = game->session;
-    struct mind_answer found;
-    struct session_view view;
-    struct mind_task task = {.game = game->game,
-                             .setup = &game->setup,
-                             .position = session_position(session),
-                             .start = session_position_at(session, 0),
-                             .moves = session_move_list(session),
-                             .move_count = session_ply(session),
-                             .random = &game->random,
-                             .stop = &game->stop};
-    if (session_over(session, NULL, NULL))
+    struct inquiry_question question = {.kind = kind,
+                                        .session = game->opened.session,
+                                        .random = &game->random,
+                                        .stop = &game->stop};
+    struct inquiry_terms terms;
+    if (session_over(game->opened.session, NULL, NULL))
         return error_set(&last_error, "the game is over: there is no move to choose");
-    bool proof = !player || player->kind->proves;
-    if (!limits_of(limits, proof ? MIND_PROOF_NODES : NODES, &task.limits))
+    if (!inquire_player(game->opened.game, player, 0, &question.player, &last_error) ||
+        !terms_of(limits, &terms) ||
+        !inquiry_limits(kind, &question.player, &terms, &question.limits, &last_error))
         return false;
-    session_view_at(session, session_ply(session), &view);
-    task.earlier = view.earlier;
-    task.earlier_count = view.earlier_count;
     atomic_store(&game->stop, false);
-    bool good = player
-                    ? think_ask(&game->thinker, player, &task, &found, &last_error)
-                    : think_solve(&game->thinker, mind_of(game->game), &task, &found, &last_error);
+    struct inquiry *inquiry = inquire_open(&game->thinker, &question, &last_error);
+    bool good = inquiry && inquiry_run(inquiry, &last_error);
     if (good)
-        fill(game, &found, answer);
+        fill(game, inquiry, answer);
+    inquire_close(inquiry);
     return good;
 }
 
-bool potez_think(potez *game, const char *name, const struct potez_limits *limits,
+bool potez_think(potez *game, const char *player, const struct potez_limits *limits,
                  struct potez_answer *answer)
 {
-    const struct mind *mind = mind_of(game->game);
-    struct player player;
-    if (!mind)
-        return error_set(&last_error, "%s has no players", game->game->name);
-    return player_read(mind, name ? name : mind->best, &player, &last_error) &&
-           learned_player(&player, &last_error) && ask(game, &player, limits, answer);
+    return ask(game, INQUIRY_MOVE, player, limits, answer);
 }
 
 bool potez_solve(potez *game, const struct potez_limits *limits, struct potez_answer *answer)
 {
-    const struct mind *mind = mind_of(game->game);
-    if (!mind || !mind->solve)
-        return error_set(&last_error, "%s cannot be solved", game->game->name);
-    return ask(game, NULL, limits, answer);
+    return ask(game, INQUIRY_VALUE, NULL, limits, answer);
 }
 
 void potez_stop(potez *game)
