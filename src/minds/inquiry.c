@@ -66,6 +66,8 @@ bool inquiry_search(struct inquiry *inquiry, const struct player *player,
     const struct inquiry_searcher *searcher = &inquiry->question.searcher;
     struct mind_task task;
     task_fill(inquiry, view, limits, root, &task);
+    /* asked depth after depth, a book would say the same each time; the solver's is a proof */
+    task.no_book |= !root && player != &inquiry->solver;
     if (inquiry->question.forget)
         searcher->forget(searcher->self);
     mind_answer_clear(answer);

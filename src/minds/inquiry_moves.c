@@ -19,6 +19,7 @@
 enum {
     FIRST_DEPTH = 2,     /* the move and a ply after it */
     SMALL_STEPS = 8,     /* rounds go a ply deeper up to this depth, then two */
+    SURE_HOPE = 80,      /* proofs are tried at once */
     PROOF_DEPTH = 4,     /* the first proofs come after this round */
     FIRST_SLICE = 20000, /* positions */
     GROWTH = 3,
@@ -181,7 +182,8 @@ static bool proofs_are_due(const struct inquiry *inquiry)
     const struct inquiry_rounds *rounds = &inquiry->rounds;
     const void *position = session_position_at(inquiry->question.session, rounds->ply);
     uint64_t hope = (uint64_t)inquiry_hope(inquiry, position);
-    return hope > 0 && rounds->depth >= PROOF_DEPTH &&
+    int first = hope >= SURE_HOPE ? FIRST_DEPTH : PROOF_DEPTH;
+    return hope > 0 && rounds->depth >= first &&
            rounds->proved * (100 - hope) <= rounds->looked * hope;
 }
 

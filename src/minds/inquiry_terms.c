@@ -106,7 +106,7 @@ bool inquiry_limits(enum inquiry_kind kind, const struct player *player,
         limits->microseconds = share_of_clock(terms);
     if (!any(limits) && !any(own)) {
         *limits = terms->standard;
-        if (kind != INQUIRY_VALUE && player->kind->proves && limits->nodes)
+        if ((kind == INQUIRY_VALUE || player->kind->proves) && limits->nodes)
             limits->nodes = MIND_PROOF_NODES;
     }
     uint64_t *time = &limits->microseconds;
