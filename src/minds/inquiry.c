@@ -48,7 +48,7 @@ static void task_fill(struct inquiry *inquiry, const struct session_view *view,
         .random = question->random,
         .stop = question->stop,
         .no_book = question->no_book,
-        .value_only = question->value_only || !root,
+        .value_only = question->value_only || (question->every && !root),
     };
     if (!root)
         return;
