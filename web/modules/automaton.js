@@ -10,6 +10,7 @@ const WIDTH = 7, HEIGHT = 6, LEDS = WIDTH * HEIGHT, MENU = 7;
 const STEP = 5; // milliseconds between two steps of the machine
 const TOUCH = 60; // the least a touch lasts
 const AWAKE = 15, RESTING = 1000; // milliseconds between looks at the machine, and while it waits for a person
+const STILL = 20; // looks without any change before it rests
 const STATES = ["choose", "chosen", "turn", "ask", "think", "fall", "landed", "decided", "show", "shown", "end"]; // as automaton.h has them
 const BRIGHTEST = 155, ALLOWANCE = 2500;
 const BOARD_WIDTH = 124, BOARD_HEIGHT = 150, LEFT = 17, TOP = 30, PITCH = 15;
@@ -35,6 +36,7 @@ class AutomatonView {
     this.element = h("div", { class: "automaton" }, h("h1", {}, t("automaton.title")), h("p", {}, t("automaton.text")), this.turn, this.#board(), this.#legend());
     this.began = performance.now();
     this.stepped = 0;
+    this.still = 0;
     this.#every(AWAKE);
   }
 
@@ -118,10 +120,17 @@ class AutomatonView {
       }
     }
     this.#ask();
-    const situation = this.#situation();
+    this.#follow(this.#situation());
+  }
+
+  // Lights follow a new state one step later, so words and rest wait until both hold still.
+  #follow(situation) {
+    const still = situation.word === this.word && !this.changed && this.held.size === 0;
+    this.still = still ? this.still + 1 : 0;
+    this.word = situation.word;
     if (this.changed) this.#draw(situation);
-    if (situation.word !== this.said) this.#say(situation);
-    this.#every(situation.waits && this.held.size === 0 ? RESTING : AWAKE);
+    if (this.still > 0 && this.word !== this.said) this.#say(situation);
+    this.#every(situation.waits && this.still >= STILL ? RESTING : AWAKE);
   }
 
   // What the machine does now; `waits` when nothing happens until a person touches a pad.
