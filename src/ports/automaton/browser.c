@@ -106,9 +106,9 @@ const uint8_t *EXPORT(automaton_lights)(void)
     return (const uint8_t *)&machine.frame;
 }
 
-/* What the lights mean, for the page to say in words: the state in the low byte, then a bit each for
-   the player whose turn it is, for whether the machine plays it, for a draw, for lights that are out
-   because nobody touched a pad for long. */
+/* What the lights mean, for the page to say in words: the state in the low byte, then a bit each
+   for the player whose turn it is, for whether the machine plays it, for a draw, for lights that
+   are out because nobody touched a pad for long. */
 uint32_t EXPORT(automaton_situation)(void)
 {
     const struct automaton *automaton = &machine.automaton;
