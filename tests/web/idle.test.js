@@ -65,6 +65,7 @@ test("a message in place of a view and an invitation that nobody took rest too",
   await page.waitForFunction(() => globalThis.potez.app.view?.match);
   await page.keyboard.press("n");
   await page.getByRole("radio", { name: "Over the net" }).check();
+  await page.getByRole("radio", { name: "Red", exact: true }).check(); // so that one waits for the other's move
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator(".banner input").waitFor();
   await rests(page, "a game over the net");
