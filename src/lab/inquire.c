@@ -31,12 +31,17 @@ static void forget(void *self)
     think_forget(self);
 }
 
+struct inquiry_searcher inquire_searcher(struct thinker *thinker)
+{
+    return (struct inquiry_searcher){thinker, search, forget};
+}
+
 struct inquiry *inquire_open(struct thinker *thinker, const struct inquiry_question *question,
                              struct error *error)
 {
     struct inquiry_question own = *question;
     size_t head = (sizeof(struct inquiry) + 63) & ~(size_t)63;
-    own.searcher = (struct inquiry_searcher){thinker, search, forget};
+    own.searcher = inquire_searcher(thinker);
     struct inquiry *inquiry = aligned_alloc(64, head + inquiry_bytes(&own));
     if (!inquiry) {
         error_set(error, "out of memory for a question");

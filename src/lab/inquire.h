@@ -15,6 +15,9 @@
 bool inquire_player(const struct game *game, const char *name, int level, struct player *player,
                     struct error *error);
 
+/* For those who bring memory of their own (minds/inquiry.h). */
+struct inquiry_searcher inquire_searcher(struct thinker *thinker);
+
 /* Begins an inquiry that `thinker` searches for (question->searcher is filled in here). NULL with
    an error. */
 struct inquiry *inquire_open(struct thinker *thinker, const struct inquiry_question *question,

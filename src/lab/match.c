@@ -1,8 +1,8 @@
 #include "lab/match.h"
 
 #include "lab/cluster.h"
+#include "lab/inquire.h"
 #include "lab/outside.h"
-#include "lab/think.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,6 @@ struct record {
 
 struct match {
     const struct match_plan *plan;
-    size_t size; /* of a position */
     int plies_max;
     struct board *boards; /* by thread */
     int next;             /* game to be begun */
@@ -34,10 +33,10 @@ struct board {
     const atomic_bool *stop; /* what thinking looks at */
     const atomic_bool *ended;
     struct thinker thinkers[2]; /* A's, B's */
-    void *position;
-    uint32_t *moves;
-    uint64_t *hashes; /* hashes[i] before moves[i] */
-    int plies;
+    struct session *session;
+    size_t session_room;
+    struct inquiry inquiry;
+    void *inquiry_memory;
 };
 
 static bool stopped(const struct board *board)
@@ -46,61 +45,26 @@ static bool stopped(const struct board *board)
            atomic_load_explicit(board->ended, memory_order_relaxed);
 }
 
-static void play(struct board *board, uint32_t move)
-{
-    const struct match_plan *plan = board->match->plan;
-    board->hashes[board->plies] = plan->game->hash(plan->setup, board->position);
-    board->moves[board->plies++] = move;
-    plan->game->play(plan->setup, board->position, move);
-}
-
-/* The part of the past that could come back. */
-static int reversible(const struct board *board)
-{
-    const struct match_plan *plan = board->match->plan;
-    int plies = board->plies;
-    if (plan->game->reversible_plies) {
-        int back = plan->game->reversible_plies(plan->setup, board->position);
-        plies = back < plies ? back : plies;
-    }
-    return plies;
-}
-
-static bool repeated(const struct board *board)
-{
-    const struct match_plan *plan = board->match->plan;
-    int limit = plan->game->repetition_limit ? plan->game->repetition_limit(plan->setup) : 0;
-    if (limit <= 0)
-        return false;
-    uint64_t hash = plan->game->hash(plan->setup, board->position);
-    int found = 1;
-    for (int i = board->plies - reversible(board); i < board->plies; i++)
-        found += board->hashes[i] == hash;
-    return found >= limit;
-}
-
 static void restart(struct board *board)
 {
-    memcpy(board->position, board->match->plan->start, board->match->size);
-    board->plies = 0;
+    const struct match_plan *plan = board->match->plan;
+    session_start(plan->game, plan->setup, plan->start, board->session, board->session_room);
 }
 
 /* Random plies that do not end the game; fewer when the game is always over before. */
 static void open_randomly(struct board *board, struct random *random)
 {
-    const struct match_plan *plan = board->match->plan;
-    struct game_result result;
-    for (int plies = plan->opening_plies; plies > 0; plies--)
+    for (int plies = board->match->plan->opening_plies; plies > 0; plies--)
         for (int try = 0; try < OPENING_TRIES; try++) {
             restart(board);
             uint32_t moves[GAME_MOVES_MAX];
-            while (board->plies < plies) {
-                int count = plan->game->legal_moves(plan->setup, board->position, moves);
+            while (session_ply(board->session) < plies) {
+                int count = session_moves(board->session, moves);
                 if (count == 0)
                     break;
-                play(board, moves[random_below(random, (uint32_t)count)]);
+                session_play(board->session, moves[random_below(random, (uint32_t)count)], NULL);
             }
-            if (!plan->game->result(plan->setup, board->position, &result))
+            if (!session_over(board->session, NULL, NULL))
                 return;
         }
     restart(board);
@@ -112,8 +76,8 @@ static void open_game(struct board *board, int number)
     restart(board);
     if (plan->opening_count) {
         const struct match_opening *opening = &plan->openings[number / 2 % plan->opening_count];
-        for (int i = 0; i < opening->count && board->plies < board->match->plies_max; i++)
-            play(board, opening->moves[i]);
+        for (int i = 0; i < opening->count && i < board->match->plies_max; i++)
+            session_play(board->session, opening->moves[i], NULL);
         return;
     }
     struct random random;
@@ -131,31 +95,22 @@ static struct mind_limits limits_of(const struct match_plan *plan, bool a)
 static bool ask(struct board *board, bool a_moves, struct random *random, struct error *error)
 {
     const struct match_plan *plan = board->match->plan;
-    int earlier = reversible(board);
-    struct mind_task task = {
-        .game = plan->game,
-        .setup = plan->setup,
-        .position = board->position,
-        .earlier = board->hashes + board->plies - earlier,
-        .earlier_count = earlier,
-        .start = plan->start,
-        .moves = board->moves,
-        .move_count = board->plies,
+    struct inquiry *inquiry = &board->inquiry;
+    struct inquiry_question question = {
+        .kind = INQUIRY_MOVE,
+        .session = board->session,
+        .player = a_moves ? plan->a : plan->b,
         .limits = limits_of(plan, a_moves),
         .random = random,
         .stop = board->stop,
+        .searcher = inquire_searcher(&board->thinkers[a_moves ? 0 : 1]),
     };
-    struct mind_answer answer;
-    if (!think_ask(&board->thinkers[a_moves ? 0 : 1], a_moves ? &plan->a : &plan->b, &task, &answer,
-                   error))
+    if (!inquiry_begin(inquiry, &question, board->inquiry_memory, error) ||
+        !inquiry_run(inquiry, error) || stopped(board))
         return false;
-    if (stopped(board))
-        return false;
-    if (!game_is_legal(plan->game, plan->setup, board->position, answer.move))
-        return error_set(error, "player %s gave a move that is not legal",
-                         a_moves ? plan->a.name : plan->b.name);
-    play(board, answer.move);
-    return true;
+    return session_play(board->session, inquiry->answer.move, NULL) ||
+           error_set(error, "player %s gave a move that is not legal",
+                     a_moves ? plan->a.name : plan->b.name);
 }
 
 /* A program that failed has lost; anything else that fails ends the match. */
@@ -174,17 +129,17 @@ static bool play_game(struct board *board, int number, struct match_game *game, 
     think_forget(&board->thinkers[0]);
     think_forget(&board->thinkers[1]);
     open_game(board, number);
-    *game =
-        (struct match_game){.number = number, .a_first = number % 2 == 0, .opening = board->plies};
+    *game = (struct match_game){
+        .number = number, .a_first = number % 2 == 0, .opening = session_ply(board->session)};
     struct game_result result = {.half_points = 1};
-    while (!plan->game->result(plan->setup, board->position, &result)) {
+    bool drawn = false;
+    while (!session_over(board->session, &result, &drawn)) {
         result = (struct game_result){.half_points = 1};
-        game->end = repeated(board)                           ? MATCH_END_REPETITION
-                    : board->plies >= board->match->plies_max ? MATCH_END_LENGTH
-                                                              : MATCH_END_RULES;
-        if (game->end != MATCH_END_RULES)
+        game->end = MATCH_END_LENGTH;
+        if (session_ply(board->session) >= board->match->plies_max)
             break;
-        bool first_moves = plan->game->side_to_move(plan->setup, board->position) == 0;
+        game->end = MATCH_END_RULES;
+        bool first_moves = session_side(board->session) == 0;
         bool a_moves = first_moves == game->a_first;
         if (ask(board, a_moves, &random, error))
             continue;
@@ -194,8 +149,10 @@ static bool play_game(struct board *board, int number, struct match_game *game, 
         result.half_points = first_moves ? 0 : 2;
         break;
     }
+    if (drawn)
+        game->end = MATCH_END_REPETITION;
     game->half_points = game->a_first ? result.half_points : (int8_t)(2 - result.half_points);
-    game->plies = board->plies;
+    game->plies = session_ply(board->session);
     return true;
 }
 
@@ -259,25 +216,29 @@ static size_t outcome_write(const struct board *board, const struct match_game *
     if (played)
         outcome = (struct outcome){game->opening,      game->plies, game->half_points,
                                    (uint8_t)game->end, false,       0};
-    size_t length = sizeof outcome, moves = (size_t)outcome.plies * sizeof board->moves[0];
+    size_t length = sizeof outcome, moves = (size_t)outcome.plies * sizeof(uint32_t);
     size_t text = strlen(error->text) + 1;
     memcpy(bytes, &outcome, length);
-    memcpy(bytes + length, board->moves, moves);
+    if (moves)
+        memcpy(bytes + length, session_move_list(board->session), moves);
     memcpy(bytes + length + moves, error->text, text);
     return length + moves + text;
 }
 
 static bool board_open(struct board *board, struct error *error)
 {
-    size_t plies = (size_t)board->match->plies_max + 1;
-    size_t table = board->match->plan->table_bytes;
-    board->position = malloc(board->match->size);
-    board->moves = calloc(plies, sizeof *board->moves);
-    board->hashes = calloc(plies, sizeof *board->hashes);
-    if (!board->position || !board->moves || !board->hashes)
+    const struct match_plan *plan = board->match->plan;
+    board->session_room = session_bytes(plan->game, plan->setup, board->match->plies_max + 1);
+    board->session = calloc(1, board->session_room);
+    if (!board->session)
         return error_set(error, "out of memory");
-    board->ready = think_open(&board->thinkers[0], 1, table, error) &&
-                   think_open(&board->thinkers[1], 1, table, error);
+    restart(board);
+    struct inquiry_question question = {.kind = INQUIRY_MOVE, .session = board->session};
+    board->inquiry_memory = aligned_alloc(64, inquiry_bytes(&question));
+    if (!board->inquiry_memory)
+        return error_set(error, "out of memory");
+    board->ready = think_open(&board->thinkers[0], 1, plan->table_bytes, error) &&
+                   think_open(&board->thinkers[1], 1, plan->table_bytes, error);
     return board->ready;
 }
 
@@ -285,9 +246,8 @@ static void board_close(struct board *board)
 {
     think_close(&board->thinkers[0]);
     think_close(&board->thinkers[1]);
-    free(board->position);
-    free(board->moves);
-    free(board->hashes);
+    free(board->session);
+    free(board->inquiry_memory);
 }
 
 static size_t run(void *context, int worker, int number, const atomic_bool *stop, void *result)
@@ -387,7 +347,6 @@ bool match_play(const struct match_plan *plan, struct match_score *score, struct
 {
     struct match match = {
         .plan = plan,
-        .size = plan->game->position_size(plan->setup),
         .plies_max = plan->plies_max ? plan->plies_max : PLIES_MAX,
     };
     *score = match.score;
