@@ -225,6 +225,38 @@ static void lengths_that_are_no_numbers(void **state)
     stop();
 }
 
+/* Frames of all lengths, in pieces of a few bytes: masked ones are answered, one that is not ends
+   the connection. */
+static void frames_without_a_mask(void **state)
+{
+    static const char *const nothing[] = {NULL};
+    static const unsigned char bare[] = "\x81\x0d{\"do\":\"ping\"}";
+    static const unsigned char bare_ping[] = {0x89, 0};
+    static const unsigned char long_ping[] = {0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 13, 0, 0, 0, 0};
+    char large[8001] = "{\"do\":\"ping\"}";
+    (void)state;
+    start(nothing);
+    memset(large + 13, ' ', sizeof large - 14);
+    for (int kind = 0; kind < 2; kind++) {
+        int handle = web_socket(server.port, "/api/v1/socket", NULL);
+        assert_true(web_say(handle, "{\"do\":\"ping\"}") && web_say(handle, large));
+        assert_true(web_frame(handle, WEB_PING, true, "", 0));
+        for (size_t i = 0; i < sizeof long_ping; i++, usleep(1000))
+            assert_true(web_write(handle, long_ping + i, 1));
+        assert_true(web_write(handle, "{\"do\":\"ping\"}", 13));
+        for (int i = 0; i < 3; i++) {
+            json_t *pong = web_event(handle, "pong", 10);
+            assert_non_null(pong);
+            json_decref(pong);
+        }
+        assert_true(kind ? web_write(handle, bare_ping, sizeof bare_ping)
+                         : web_write(handle, bare, sizeof bare - 1));
+        assert_int_equal(web_closed(handle, 10), 1002);
+        close(handle);
+    }
+    stop();
+}
+
 /* Runs `serve` with these arguments; gives its exit status and what it says. */
 static int serve(const char *bind, const char *port, char *said, size_t size)
 {
@@ -270,7 +302,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(rooms_behind_a_proxy),    cmocka_unit_test(made_up_addresses),
         cmocka_unit_test(new_rooms_have_a_rate),   cmocka_unit_test(connections_behind_a_proxy),
         cmocka_unit_test(messages_behind_a_proxy), cmocka_unit_test(lengths_that_are_no_numbers),
-        cmocka_unit_test(it_cannot_listen),
+        cmocka_unit_test(frames_without_a_mask),   cmocka_unit_test(it_cannot_listen),
     };
     if (argc < 2)
         return 2;

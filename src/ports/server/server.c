@@ -1,6 +1,7 @@
 #include "ports/server/server_inside.h"
 
 #include "base/clock.h"
+#include "ports/server/masking.h"
 
 #include <errno.h>
 #include <netdb.h>
@@ -302,7 +303,8 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &set, &before);
-    bool good = open_context(server, error) && open_service(server, error);
+    bool good = masking_open(files) || error_set(error, "out of memory");
+    good = good && open_context(server, error) && open_service(server, error);
     bool watching = good && pthread_create(&signals, NULL, wait_for_signals, server) == 0;
     if (good && !watching)
         good = error_set(error, "cannot start a thread");
@@ -314,6 +316,7 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
     }
     close_context(server);
     service_close(server->service);
+    masking_close();
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_mutex_destroy(&server->waking);
     free(server);

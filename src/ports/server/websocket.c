@@ -3,6 +3,7 @@
 #include "ports/server/server_inside.h"
 
 #include "base/clock.h"
+#include "ports/server/masking.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,7 @@ static int opened(struct server *server, struct lws *wsi, struct connection **da
     server->sockets = connection;
     server->counts->sockets++;
     server->counts->open_sockets++;
+    masking_begin(lws_get_socket_fd(wsi));
     service_socket_open(server->service, &connection->socket, connection->share);
     return 0;
 }
@@ -69,6 +71,7 @@ static void closed(struct server *server, struct connection **data)
         return;
     *data = NULL;
     connection->closing = true;
+    masking_end(lws_get_socket_fd(connection->wsi));
     service_socket_close(&connection->socket);
     if (connection->previous)
         connection->previous->next = connection->next;
