@@ -234,7 +234,7 @@ static void *write_all(void *argument)
         uint64_t took = clock_microseconds() - started;
         if (good) {
             store->listener.kept(store->listener.self, ticket);
-            if (finishes(group)) /* no move waits for the archive */
+            if (finishes(group)) /* its moves are told before, they do not wait for it */
                 store_sweep(store);
         }
         free_group(group);
