@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct service *service = serving();
     struct service_socket sockets[2];
     for (int i = 0; i < 2; i++)
-        service_socket_open(service, &sockets[i], "fuzz");
+        service_socket_open(service, &sockets[i], NULL);
     size_t at = 0;
     for (int number = 0; at < size && number < 64; number++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);

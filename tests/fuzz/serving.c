@@ -31,10 +31,10 @@ struct service *serving(void)
 {
     static struct service *service;
     static const struct service_limits limits = {
-        .hub = {.rooms = 64, .spectators = 8, .unstarted = -1, .untouched = -1},
+        .hub = {.rooms = 64, .spectators = 8, .unjoined = -1, .unstarted = -1, .untouched = -1},
         .searches = {.workers = 0, .queue = 64, .client = 64, .longest = 1000},
         .question = {.microseconds = 1000, .standard = 1000},
-        .messages = 1e9,
+        .messages = {.second = 1e9, .burst = 5e9},
     };
     static const struct service_outside outside = {NULL, wake, ready, hear};
     struct error error;

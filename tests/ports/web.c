@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,16 @@ static double seconds_now(void)
 
 bool web_start(struct web_server *server, const char *program, const char *data)
 {
+    static const char *const nothing[] = {NULL};
+    return web_start_with(server, program, data, nothing);
+}
+
+bool web_start_with(struct web_server *server, const char *program, const char *data,
+                    const char *const *more)
+{
+    const char *arguments[32] = {program, "serve", "--port", "0", "--data", data, "--quiet"};
+    for (int i = 7; *more && i < 31; i++)
+        arguments[i] = *more++;
     int out[2];
     if (pipe(out) != 0)
         return false;
@@ -32,7 +43,7 @@ bool web_start(struct web_server *server, const char *program, const char *data)
         dup2(out[1], 1);
         close(out[0]);
         close(out[1]);
-        execl(program, program, "serve", "--port", "0", "--data", data, "--quiet", (char *)NULL);
+        execv(program, (char *const *)(uintptr_t)arguments);
         _exit(127);
     }
     close(out[1]);

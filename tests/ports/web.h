@@ -15,6 +15,9 @@ struct web_server {
 
 /* Starts `program serve` on a free port; `data` is its folder. */
 bool web_start(struct web_server *server, const char *program, const char *data);
+/* The same with more arguments, up to NULL. */
+bool web_start_with(struct web_server *server, const char *program, const char *data,
+                    const char *const *more);
 /* Sends a signal and waits for the end; gives the exit status, or minus the signal. */
 int web_stop(struct web_server *server, int signal);
 

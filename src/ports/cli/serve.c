@@ -20,6 +20,9 @@ static const struct command_option options[] = {
     {"connections", "N", "at most so many at a time (what the system allows)"},
     {"per-address", "N", "connections of one address other than this machine (256)"},
     {"games", "N", "network games at a time (50000)"},
+    {"games-per-address", "N", "of them made by one address (64)"},
+    {"new-games", "N", "which one address may make per minute (30)"},
+    {"messages", "N", "per second, of one address (200)"},
     {0},
 };
 
@@ -56,19 +59,27 @@ static bool read_numbers(const struct arguments *arguments, struct server_option
                          struct error *error)
 {
     int64_t port = server->port, seconds = (int64_t)server->search_seconds, connections = 0;
-    int64_t each = server->per_address, rooms = server->rooms;
+    struct share_limits *share = &server->share;
+    int64_t each = share->connections, rooms = server->rooms, own = share->rooms;
+    int64_t creations = (int64_t)share->creations.burst, messages = (int64_t)share->messages.second;
     if (!arguments_number(arguments, "port", 0, 65535, &port, error) ||
         !arguments_number(arguments, "search-time", 1, 86400, &seconds, error) ||
         !arguments_number(arguments, "connections", 1, 1000000, &connections, error) ||
         !arguments_number(arguments, "per-address", 1, 1000000, &each, error) ||
         !arguments_number(arguments, "games", 1, 10000000, &rooms, error) ||
+        !arguments_number(arguments, "games-per-address", 1, 10000000, &own, error) ||
+        !arguments_number(arguments, "new-games", 1, 1000000, &creations, error) ||
+        !arguments_number(arguments, "messages", 1, 1000000, &messages, error) ||
         !arguments_size(arguments, "table", &server->table, error))
         return false;
     server->port = (int)port;
     server->search_seconds = (double)seconds;
     server->connections = (int)connections;
-    server->per_address = (int)each;
     server->rooms = (int)rooms;
+    share->connections = (int)each;
+    share->rooms = (int)own;
+    share->creations = (struct share_rate){(double)creations / 60, (double)creations};
+    share->messages = (struct share_rate){(double)messages, (double)messages * 5};
     return true;
 }
 

@@ -1,87 +1,88 @@
-/* Who is connected, by address, and who may be. */
+/* Who is connected and who may be.
+
+   Without a proxy a connection is its client's for as long as it lasts, and is counted when it is
+   accepted. A proxy sends requests of many clients over one connection: there each request and
+   each WebSocket is counted by itself, once its headers tell whose it is. */
 #include "ports/server/server_inside.h"
 
-#include "base/hash.h"
+#include "base/clock.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-static struct server_client **bucket_of(struct server *server, const char *name)
+/* Behind a proxy every client seems to sit on this machine; nobody is exempt then. */
+static struct share *share_of_socket(struct server *server, int socket)
 {
-    uint64_t hash = 0;
-    for (; *name; name++)
-        hash = hash_pair(hash, (uint8_t)*name);
-    return &server->clients[hash & 255];
-}
-
-static struct server_client *find(struct server *server, const char *name)
-{
-    struct server_client *client = *bucket_of(server, name);
-    while (client && strcmp(client->name, name) != 0)
-        client = client->next;
-    return client;
+    char name[GATE_CLIENT];
+    bool local = gate_client(socket, name);
+    return shares_hold(service_shares(server->service), name, local && !server->options.gate.proxy,
+                       clock_microseconds());
 }
 
 bool clients_admit(struct server *server, int socket)
 {
-    char name[GATE_CLIENT];
     if (server->draining || server->counts->open_connections >= server->connections_most)
         return false;
-    if (gate_client(socket, name)) /* this machine */
+    if (server->options.gate.proxy)
         return true;
-    const struct server_client *client = find(server, name);
-    return !client || client->connections < server->options.per_address;
+    struct share *share = share_of_socket(server, socket);
+    bool good = share && share_may_connect(share);
+    share_release(share);
+    return good;
 }
 
-struct server_client *clients_arrive(struct server *server, int socket)
+struct share *clients_arrive(struct server *server, int socket)
 {
-    char name[GATE_CLIENT];
-    gate_client(socket, name);
-    struct server_client *client = find(server, name);
-    if (client) {
-        client->connections++;
-        return client;
-    }
-    client = calloc(1, sizeof *client);
-    if (!client)
-        return NULL;
-    struct server_client **bucket = bucket_of(server, name);
-    memcpy(client->name, name, sizeof name);
-    client->connections = 1;
-    client->next = *bucket;
-    *bucket = client;
-    return client;
-}
-
-void clients_leave(struct server *server, struct server_client *gone)
-{
-    if (--gone->connections > 0)
-        return;
-    struct server_client **at = bucket_of(server, gone->name);
-    while (*at != gone)
-        at = &(*at)->next;
-    *at = gone->next;
-    free(gone);
-}
-
-void server_name_client(const struct server *server, struct lws *wsi, char name[GATE_CLIENT])
-{
-    const struct server_client *client = lws_get_opaque_user_data(wsi);
-    snprintf(name, GATE_CLIENT, "%s", client ? client->name : "unknown");
+    struct share *share = share_of_socket(server, socket);
     if (!server->options.gate.proxy)
-        return;
-    char *forwarded = http_header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
-    gate_forwarded(forwarded, name);
-    free(forwarded);
+        share_connect(share);
+    return share;
 }
 
-bool server_may_enter(const struct server *server, struct lws *wsi, bool from_page)
+void clients_leave(struct server *server, struct share *share)
 {
+    if (!server->options.gate.proxy)
+        share_disconnect(share);
+    share_release(share);
+}
+
+struct share *clients_share(struct server *server, struct lws *wsi)
+{
+    struct share *own = lws_get_opaque_user_data(wsi);
+    char name[GATE_CLIENT];
+    if (!server->options.gate.proxy)
+        return share_hold(own);
+    char *forwarded = http_header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
+    bool known = gate_forwarded(forwarded, name);
+    free(forwarded);
+    return known ? shares_hold(service_shares(server->service), name, false, clock_microseconds())
+                 : share_hold(own);
+}
+
+bool clients_begin(struct connection *connection)
+{
+    struct server *server = connection->server;
+    connection->share = clients_share(server, connection->wsi);
+    connection->counted = server->options.gate.proxy && share_connect(connection->share);
+    return connection->share && (connection->counted || !server->options.gate.proxy);
+}
+
+void clients_end(struct connection *connection)
+{
+    if (connection->counted)
+        share_disconnect(connection->share);
+    share_release(connection->share);
+}
+
+bool clients_may_enter(const struct server *server, struct lws *wsi, bool costs)
+{
+    static const char site_header[] = "sec-fetch-site:";
     char *host = http_header(wsi, WSI_TOKEN_HOST);
     char *origin = http_header(wsi, WSI_TOKEN_ORIGIN);
-    bool good = gate_host(&server->options.gate, host) &&
-                (!from_page || gate_origin(&server->options.gate, origin, host));
+    char site[32];
+    int length = lws_hdr_custom_copy(wsi, site, sizeof site, site_header, sizeof site_header - 1);
+    const struct gate *gate = &server->options.gate;
+    bool own = origin ? gate_origin(gate, origin, host) : gate_site(length > 0 ? site : NULL);
+    bool good = gate_host(gate, host) && (!costs || own);
     free(host);
     free(origin);
     return good;

@@ -1,6 +1,7 @@
 #include "ports/server/gate.h"
 
 #include <arpa/inet.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -61,6 +62,28 @@ bool gate_origin(const struct gate *gate, const char *origin, const char *host)
     return from && host && strcasecmp(from, host) == 0;
 }
 
+bool gate_site(const char *site)
+{
+    return !site || strcmp(site, "same-origin") == 0 || strcmp(site, "none") == 0;
+}
+
+static bool name_four(const void *address, char name[GATE_CLIENT])
+{
+    inet_ntop(AF_INET, address, name, GATE_CLIENT);
+    return *(const uint8_t *)address == 127;
+}
+
+/* Whoever has an address of IPv6 has its whole network. */
+static bool name_six(const struct in6_addr *address, char name[GATE_CLIENT])
+{
+    if (IN6_IS_ADDR_V4MAPPED(address))
+        return name_four(&address->s6_addr[12], name);
+    struct in6_addr network = *address;
+    memset(&network.s6_addr[8], 0, 8);
+    inet_ntop(AF_INET6, &network, name, GATE_CLIENT);
+    return IN6_IS_ADDR_LOOPBACK(address);
+}
+
 bool gate_client(int socket, char name[GATE_CLIENT])
 {
     struct sockaddr_storage peer;
@@ -68,37 +91,47 @@ bool gate_client(int socket, char name[GATE_CLIENT])
     strcpy(name, "unknown");
     if (getpeername(socket, (struct sockaddr *)&peer, &length) != 0)
         return false;
-    if (peer.ss_family == AF_INET) {
-        const struct sockaddr_in *in = (const struct sockaddr_in *)&peer;
-        inet_ntop(AF_INET, &in->sin_addr, name, GATE_CLIENT);
-        return (ntohl(in->sin_addr.s_addr) >> 24) == 127;
-    }
-    if (peer.ss_family == AF_INET6) {
-        struct in6_addr address = ((const struct sockaddr_in6 *)&peer)->sin6_addr;
-        bool local = IN6_IS_ADDR_LOOPBACK(&address);
-        if (IN6_IS_ADDR_V4MAPPED(&address)) {
-            local = address.s6_addr[12] == 127;
-            inet_ntop(AF_INET, &address.s6_addr[12], name, GATE_CLIENT);
-        } else {
-            memset(&address.s6_addr[8], 0, 8);
-            inet_ntop(AF_INET6, &address, name, GATE_CLIENT);
-        }
-        return local;
-    }
+    if (peer.ss_family == AF_INET)
+        return name_four(&((const struct sockaddr_in *)&peer)->sin_addr, name);
+    if (peer.ss_family == AF_INET6)
+        return name_six(&((const struct sockaddr_in6 *)&peer)->sin6_addr, name);
     return peer.ss_family == AF_UNIX;
+}
+
+/* "1.2.3.4", "1.2.3.4:567", "2001:db8::1", "[2001:db8::1]" and "[2001:db8::1]:567": the address. */
+static bool cut_address(const char *from, size_t length, char text[GATE_CLIENT])
+{
+    if (length == 0 || length >= GATE_CLIENT)
+        return false;
+    bool bracket = from[0] == '[';
+    memcpy(text, from + bracket, length - bracket);
+    text[length - bracket] = 0;
+    char *colon = strchr(text, ':');
+    if (bracket)
+        text[strcspn(text, "]")] = 0;
+    else if (colon && colon == strrchr(text, ':'))
+        *colon = 0;
+    return true;
 }
 
 bool gate_forwarded(const char *header, char name[GATE_CLIENT])
 {
     const char *last = header ? strrchr(header, ',') : NULL;
+    char text[GATE_CLIENT];
+    struct in_addr four;
+    struct in6_addr six;
     last = last ? last + 1 : header;
     if (!last)
         return false;
     last += strspn(last, " \t");
-    size_t length = strcspn(last, " \t,");
-    if (length == 0 || length >= GATE_CLIENT)
+    size_t length = strcspn(last, " \t");
+    if (last[length + strspn(last + length, " \t")] || !cut_address(last, length, text))
         return false;
-    memcpy(name, last, length);
-    name[length] = 0;
+    if (inet_pton(AF_INET, text, &four) == 1)
+        name_four(&four, name);
+    else if (inet_pton(AF_INET6, text, &six) == 1)
+        name_six(&six, name);
+    else
+        return false;
     return true;
 }

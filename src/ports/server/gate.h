@@ -3,8 +3,9 @@
    A page on another site must not speak to this server through its visitor's browser. A browser
    says with Origin where a request comes from; it has to be this server itself (the Host header) or
    an origin that was allowed by name. Programs send no Origin and are let through.
-   Host must be an address, "localhost" or an allowed name, which keeps out a foreign name that was
-   made to point to this machine. */
+   A browser sends no Origin with the GET of a picture or a link; Sec-Fetch-Site then says whether
+   another site's page asks. Host must be an address, "localhost" or an allowed name, which keeps
+   out a foreign name that was made to point to this machine. */
 #ifndef PORTS_SERVER_GATE_H
 #define PORTS_SERVER_GATE_H
 
@@ -24,12 +25,14 @@ struct gate {
 bool gate_host(const struct gate *gate, const char *host);
 /* `origin` NULL: not from a page. */
 bool gate_origin(const struct gate *gate, const char *origin, const char *host);
+/* `site` is Sec-Fetch-Site: NULL from a program, "none" when a person typed the address. */
+bool gate_site(const char *site);
 
 /* Names the client of a socket: its address, of IPv6 the network (the first 64 bits). Gives whether
    it is this machine. */
 bool gate_client(int socket, char name[GATE_CLIENT]);
-/* The last address of X-Forwarded-For, which the proxy itself has written; false when there is
-   none. */
+/* The same of the last address in X-Forwarded-For, which the proxy itself has written; false, and
+   the name is left as it was, when there is none. */
 bool gate_forwarded(const char *header, char name[GATE_CLIENT]);
 
 #endif

@@ -74,6 +74,7 @@ static void connection_free(struct connection **data)
     free(connection->path);
     free(connection->accept);
     free(connection->body);
+    clients_end(connection);
     free(connection);
 }
 
@@ -266,6 +267,7 @@ static int refuse(struct connection *connection, struct connection **data, int s
     exchange->text = strdup(text);
     exchange->length = exchange->text ? strlen(text) : 0;
     exchange->complete = true;
+    exchange->retry_after = status == 429 || status == 503;
     connection->asked = true;
     connection->close |= close;
     return start_answer(connection, data);
@@ -317,7 +319,8 @@ static int ask(struct connection *connection, struct connection **data)
     exchange->argument_count = connection->argument_count;
     exchange->body = connection->body;
     exchange->body_length = connection->body_length;
-    exchange->client = connection->client;
+    exchange->client = connection->share->name;
+    exchange->peer.share = connection->share;
     exchange->owner = connection;
     service_request(connection->server->service, exchange);
     if (exchange->waiting || exchange->stream)
@@ -327,6 +330,40 @@ static int ask(struct connection *connection, struct connection **data)
     if (exchange->file)
         choose_coding(connection);
     return start_answer(connection, data);
+}
+
+/* The bytes that a body should have, -1 when Content-Length is not a number. */
+static long long body_length(struct lws *wsi, bool *given)
+{
+    char *text = http_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    *given = text != NULL;
+    size_t digits = text ? strspn(text, "0123456789") : 0;
+    bool number = digits && !text[digits + strspn(text + digits, " \t")];
+    long long length = !text ? 0 : number ? atoll(text) : -1; /* too large a one stays large */
+    free(text);
+    return length;
+}
+
+/* What a request has to be before it is read further. */
+static int receive(struct connection *connection, struct connection **data)
+{
+    bool post = strcmp(connection->method, "POST") == 0;
+    bool given;
+    long long expected = body_length(connection->wsi, &given);
+    if (post && !given)
+        return refuse(connection, data, 411, "length_required", true);
+    if (expected < 0)
+        return refuse(connection, data, 400, "length_expected", true);
+    if (expected > SERVER_BODY_MAX)
+        return refuse(connection, data, 413, "too_large", true);
+    if (expected == 0)
+        return ask(connection, data);
+    if (!post)
+        return refuse(connection, data, 400, "no_body_expected", true);
+    connection->body_room = (size_t)expected;
+    connection->body = malloc((size_t)expected + 1);
+    connection->body_since = clock_microseconds();
+    return connection->body ? 0 : -1;
 }
 
 static int begin(struct server *server, struct lws *wsi, struct connection **data, const char *path)
@@ -342,33 +379,19 @@ static int begin(struct server *server, struct lws *wsi, struct connection **dat
     connection->head_only = strcmp(connection->method, "HEAD") == 0;
     connection->path = strdup(path);
     connection->accept = http_header(wsi, WSI_TOKEN_HTTP_ACCEPT);
-    server_name_client(server, wsi, connection->client);
+    bool welcome = clients_begin(connection);
     read_arguments(connection, wsi);
     bool writes =
         strcmp(connection->method, "POST") == 0 || strcmp(connection->method, "DELETE") == 0;
-    if (!connection->path)
+    if (!connection->path || !connection->share)
         return -1;
     if (server->draining)
         return refuse(connection, data, 503, "closing", true);
-    if (!server_may_enter(server, wsi, writes))
+    if (!clients_may_enter(server, wsi, writes || !page_find(path)))
         return refuse(connection, data, 403, "origin", true);
-    char *length = http_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-    long long expected = length ? atoll(length) : 0;
-    bool post = strcmp(connection->method, "POST") == 0;
-    bool missing = post && !length;
-    free(length);
-    if (missing)
-        return refuse(connection, data, 411, "length_required", true);
-    if (expected > SERVER_BODY_MAX || expected < 0)
-        return refuse(connection, data, 413, "too_large", true);
-    if (expected == 0)
-        return ask(connection, data);
-    if (!post)
-        return refuse(connection, data, 400, "no_body_expected", true);
-    connection->body_room = (size_t)expected;
-    connection->body = malloc((size_t)expected + 1);
-    connection->body_since = clock_microseconds();
-    return connection->body ? 0 : -1;
+    if (!welcome)
+        return refuse(connection, data, 429, "too_many", true);
+    return receive(connection, data);
 }
 
 static int take_body(struct connection *connection, const void *in, size_t length)

@@ -19,6 +19,11 @@ uint64_t hub_now(const struct hub *hub)
     return hub->outside.now(hub->outside.self);
 }
 
+int64_t hub_date(const struct hub *hub)
+{
+    return hub->outside.date(hub->outside.self);
+}
+
 static struct room *in_memory(const struct hub *hub, const char *name)
 {
     struct room *room = hub->bucket[bucket_of(name)];
@@ -42,6 +47,7 @@ void hub_insert(struct hub *hub, struct room *room)
     struct room **bucket = &hub->bucket[bucket_of(room->kept.name)];
     room->next = *bucket;
     *bucket = room;
+    room->seen = hub_date(hub);
     hub->counts.rooms++;
     hub->counts.open += !room->kept.over;
     if (room->kept.number > hub->last_number)
@@ -56,6 +62,7 @@ static void drop_room(struct hub *hub, struct room *room)
     *at = room->next;
     hub->counts.rooms--;
     hub->counts.open -= !room->kept.over;
+    share_close(room->owner);
     room_free(room);
 }
 
@@ -97,6 +104,7 @@ struct hub_link *hub_enter(struct hub *hub, struct hub_peer *peer, struct room *
     peer->links = room->links = link;
     peer->link_count++;
     hub->counts.links++;
+    room->stirred = true;
     if (side < 0)
         room->spectators++;
     else
@@ -116,6 +124,8 @@ void hub_exit(struct hub *hub, struct hub_link *link)
     *at = link->next_of_room;
     link->peer->link_count--;
     hub->counts.links--;
+    link->room->stirred = true;
+    link->room->seen = hub_date(hub);
     if (link->side < 0)
         link->room->spectators--;
     else
@@ -128,11 +138,8 @@ void hub_leave(struct hub *hub, struct hub_peer *peer)
     for (struct hub_mail *mail = peer->mail_first; mail; mail = mail->next_of_peer)
         mail->peer = NULL;
     peer->mail_first = peer->mail_last = NULL;
-    while (peer->links) {
-        struct room *room = peer->links->room;
+    while (peer->links)
         hub_exit(hub, peer->links);
-        hub_tell_presence(hub, room);
-    }
 }
 
 /* Mail. */
@@ -243,8 +250,11 @@ void hub_tell_room(struct hub *hub, const struct room *room, json_t *message)
     text_release(text);
 }
 
-void hub_tell_presence(struct hub *hub, const struct room *room)
+/* At most once per tick: a crowd that comes and goes costs each of them one message, not the square
+   of their number. */
+static void tell_presence(struct hub *hub, struct room *room)
 {
+    room->stirred = false;
     if (room->links)
         hub_tell_room(hub, room,
                       json_pack("{s:s,s:s,s:[b,b],s:[b,b],s:i}", "event", "presence", "room",
@@ -256,13 +266,13 @@ void hub_tell_presence(struct hub *hub, const struct room *room)
 void hub_keep(struct hub *hub, struct room *room, struct store_change *change)
 {
     change->room = room->kept;
-    change->date = room->kept.changed = hub->outside.date(hub->outside.self);
+    change->date = room->kept.changed = hub_date(hub);
     room->ticket = hub->outside.keep(hub->outside.self, change);
 }
 
-void hub_finish(struct hub *hub, struct room *room)
+static void finish(struct hub *hub, struct room *room, enum store_kind kind)
 {
-    struct store_change change = {.kind = STORE_OVER};
+    struct store_change change = {.kind = kind};
     room_record(room, &change);
     hub_keep(hub, room, &change);
     free(change.moves);
@@ -276,6 +286,11 @@ void hub_finish(struct hub *hub, struct room *room)
                   json_pack("{s:s,s:s,s:o,s:s,s:o}", "event", "over", "room", room->kept.name,
                             "result", result, "reason", room->kept.reason, "clock",
                             room_clock(room, hub_now(hub))));
+}
+
+void hub_finish(struct hub *hub, struct room *room)
+{
+    finish(hub, room, STORE_OVER);
 }
 
 /* Everyone in a room that was ahead of the disk is told to look again. */
@@ -316,6 +331,13 @@ void hub_lost(struct hub *hub)
         }
 }
 
+/* Whoever made it has left and nobody has come: it would only take somebody else's place. */
+static bool forsaken(const struct hub *hub, const struct room *room, int64_t date)
+{
+    return !room_full(room) && !room->kept.over && !room->links &&
+           date - room->seen > hub->limits.unjoined;
+}
+
 static bool expired(const struct hub *hub, const struct room *room, int64_t date)
 {
     int64_t most = session_ply(room->session) < 2 || !room_full(room) ? hub->limits.unstarted
@@ -326,12 +348,15 @@ static bool expired(const struct hub *hub, const struct room *room, int64_t date
 static void look_at(struct hub *hub, struct room *room, uint64_t now, int64_t date)
 {
     int late = room_flag(room, now);
+    bool forget = forsaken(hub, room, date);
+    if (room->stirred)
+        tell_presence(hub, room);
     if (late >= 0) {
         room_end(room, late == 0 ? 0 : 2, "time", now);
         hub_finish(hub, room);
-    } else if (expired(hub, room, date)) {
+    } else if (forget || expired(hub, room, date)) {
         room_end(room, -1, "abandoned", now);
-        hub_finish(hub, room);
+        finish(hub, room, forget ? STORE_FORGET : STORE_OVER);
     } else if (room->kept.over && !room->links && room->ticket <= hub->kept) {
         drop_room(hub, room);
     }
@@ -340,7 +365,7 @@ static void look_at(struct hub *hub, struct room *room, uint64_t now, int64_t da
 void hub_tick(struct hub *hub)
 {
     uint64_t now = hub_now(hub);
-    int64_t date = hub->outside.date(hub->outside.self);
+    int64_t date = hub_date(hub);
     for (size_t i = 0; i < HUB_BUCKETS; i++)
         for (struct room *room = hub->bucket[i], *next; room; room = next) {
             next = room->next;

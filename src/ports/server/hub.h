@@ -13,13 +13,15 @@
 #define PORTS_SERVER_HUB_H
 
 #include "ports/server/room.h"
+#include "ports/server/share.h"
 
 #define HUB_LINKS_MAX 16 /* rooms that one peer may be in */
 
 struct hub_mail;
 
 struct hub_peer {
-    bool lasting; /* a WebSocket: it hears what happens; a request hears its reply alone */
+    bool lasting;        /* a WebSocket: it hears what happens; a request hears its reply alone */
+    struct share *share; /* of its address: whose rooms are counted; NULL for no limits */
     struct hub_link *links;
     int link_count;
     struct hub_mail *mail_first, *mail_last; /* waiting for a change to be kept */
@@ -42,8 +44,9 @@ struct hub_outside {
 struct hub_limits {
     int rooms;      /* in memory */
     int spectators; /* in one room */
-    int64_t unstarted,
-        untouched; /* seconds until a room without a move, without a next move, ends */
+    /* Seconds until a room ends: with an empty seat and nobody there, without a move, without a
+       next move. */
+    int64_t unjoined, unstarted, untouched;
 };
 
 struct hub_counts {
@@ -75,7 +78,8 @@ void hub_kept(struct hub *hub, uint64_t ticket);
 /* Changes after the last ticket kept are lost: rooms that had any are read anew. */
 void hub_lost(struct hub *hub);
 
-/* Ends games whose time is up, lets go of what is no longer needed. A few times a second. */
+/* Ends games whose time is up, tells who has come and gone, lets go of what is no longer needed. A
+   few times a second. */
 void hub_tick(struct hub *hub);
 
 struct hub_counts hub_count(const struct hub *hub);

@@ -45,6 +45,7 @@ struct hub {
 
 struct room *hub_find(struct hub *hub, const char *name); /* also from the store */
 void hub_insert(struct hub *hub, struct room *room);
+int64_t hub_date(const struct hub *hub);
 struct hub_link *hub_link_of(const struct hub_peer *peer, const struct room *room);
 struct hub_link *hub_enter(struct hub *hub, struct hub_peer *peer, struct room *room, int side);
 void hub_exit(struct hub *hub, struct hub_link *link);
@@ -53,7 +54,6 @@ void hub_exit(struct hub *hub, struct hub_link *link);
 void hub_reply(struct hub *hub, struct hub_peer *peer, const struct room *room,
                const json_t *command, json_t *message);
 void hub_tell_room(struct hub *hub, const struct room *room, json_t *message);
-void hub_tell_presence(struct hub *hub, const struct room *room);
 
 /* Keeps a change of the room. */
 void hub_keep(struct hub *hub, struct room *room, struct store_change *change);

@@ -5,6 +5,50 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Brackets inside strings are text. Errors of the text are left to the parser. */
+static bool too_deep(const char *text, size_t length)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < length && depth <= QUESTION_DEPTH_MAX; i++) {
+        if (quoted && text[i] == '\\')
+            i++;
+        else if (text[i] == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (text[i] == '{' || text[i] == '[') - (text[i] == '}' || text[i] == ']');
+    }
+    return depth > QUESTION_DEPTH_MAX;
+}
+
+json_t *question_parse(const char *text, size_t length, struct error *error)
+{
+    json_error_t fault;
+    if (too_deep(text, length)) {
+        error_set(error, "nested too deeply");
+        return NULL;
+    }
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
+    if (json_is_object(object))
+        return object;
+    if (object)
+        error_set(error, "expected a JSON object");
+    else
+        error_set(error, "line %d, column %d: %s", fault.line, fault.column, fault.text);
+    json_decref(object);
+    return NULL;
+}
+
+bool question_integer(const json_t *value, const char *name, int64_t *number, struct error *error)
+{
+    const char *text = json_string_value(value);
+    if (json_is_integer(value))
+        *number = json_integer_value(value);
+    else if (!text || !text_to_number(text, strlen(text), INT64_MIN, INT64_MAX, number))
+        return error_set(error, "\"%s\" should be a whole number", name);
+    return true;
+}
+
 const char *question_text(const json_t *object, const char *name, bool *good, struct error *error)
 {
     const json_t *value = json_object_get(object, name);

@@ -22,6 +22,7 @@
 
 #define QUESTION_PLIES_MAX 4096
 #define QUESTION_MEMORY_MAX ((size_t)64 << 20)
+#define QUESTION_DEPTH_MAX 16 /* of objects and arrays in each other */
 
 struct question_limits {
     uint64_t microseconds; /* most a search may take */
@@ -38,6 +39,10 @@ struct question {
     struct mind_limits limits;
 };
 
+/* The JSON object that a text is, NULL with an error when it is anything else or nested too deeply;
+   the caller lets go of it. */
+json_t *question_parse(const char *text, size_t length, struct error *error);
+
 /* The game and its options alone, as `game` and `set` say; `setup` has no level. */
 const struct game *question_game(const json_t *object, struct game_setup *setup,
                                  struct error *error);
@@ -48,6 +53,10 @@ bool question_read(struct question *question, const json_t *object, struct error
 bool question_read_thinking(struct question *question, const json_t *object,
                             const struct question_limits *limits, struct error *error);
 void question_free(struct question *question);
+
+/* A whole number, or a text that is one; false with an error when it is anything else, also when it
+   is absent. */
+bool question_integer(const json_t *value, const char *name, int64_t *number, struct error *error);
 
 /* A text member, NULL where there is none; *good is made false when it is of another kind. */
 const char *question_text(const json_t *object, const char *name, bool *good, struct error *error);

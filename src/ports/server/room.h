@@ -17,6 +17,7 @@
 #define ROOM_PLIES_MAX 2048
 
 struct hub_link;
+struct share;
 
 struct room {
     struct room *next;      /* in its bucket of the hub */
@@ -27,7 +28,10 @@ struct room {
     char rematch[STORE_NAME + 1];                  /* the room where it goes on */
     struct hub_link *links;                        /* who is here */
     int online[2], spectators;
-    uint64_t ticket; /* of its last change */
+    bool stirred;        /* somebody came or went since that was told */
+    int64_t seen;        /* the date when a player was last here */
+    struct share *owner; /* of the address that made it, NULL after a restart */
+    uint64_t ticket;     /* of its last change */
 };
 
 /* A room that has a game, options, a start and clocks in `kept`; NULL with an error. Takes over

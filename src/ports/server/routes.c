@@ -1,13 +1,12 @@
 /* HTTP: the table of routes and what stands behind each. */
 #include "ports/server/service_inside.h"
 
+#include "base/clock.h"
 #include "ports/server/answers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { BODY_DEPTH_MOST = 16 };
 
 /* Answers. */
 
@@ -17,6 +16,7 @@ void exchange_text(struct service_exchange *exchange, int status, const char *ty
     exchange->waiting = false;
     exchange->complete = true;
     exchange->status = text ? status : 503;
+    exchange->retry_after = exchange->status == 429 || exchange->status == 503;
     exchange->type = type;
     exchange->text = text;
     exchange->length = text ? strlen(text) : 0;
@@ -40,8 +40,6 @@ void exchange_json(struct service_exchange *exchange, int status, json_t *value)
 void exchange_error(struct service_exchange *exchange, int status, const char *code,
                     const char *message)
 {
-    if (status == 429 || status == 503)
-        exchange->retry_after = 1;
     if (!exchange->plain) {
         exchange_json(exchange, status, answers_error(code, message));
         return;
@@ -85,36 +83,17 @@ static void set_argument(json_t *object, const char *argument)
     json_object_setn_new(set, equals + 1, (size_t)(second - equals - 1), value);
 }
 
-static int depth_of(const char *text, size_t length)
-{
-    int depth = 0, most = 0;
-    for (size_t i = 0; i < length; i++) {
-        depth += (text[i] == '{' || text[i] == '[') - (text[i] == '}' || text[i] == ']');
-        most = depth > most ? depth : most;
-    }
-    return most;
-}
-
 /* NULL when an error was answered. */
 static json_t *asked_of(struct service_exchange *exchange)
 {
-    json_error_t error;
-    json_t *object;
-    char message[JSON_ERROR_TEXT_LENGTH + 64];
-    if (strcmp(exchange->method, "POST") != 0 || exchange->body_length == 0) {
-        object = json_object();
-    } else if (depth_of(exchange->body, exchange->body_length) > BODY_DEPTH_MOST) {
-        exchange_error(exchange, 400, "bad_request", "body: nested too deeply");
+    struct error error;
+    bool body = strcmp(exchange->method, "POST") == 0 && exchange->body_length > 0;
+    json_t *object =
+        body ? question_parse(exchange->body, exchange->body_length, &error) : json_object();
+    if (!object) {
+        error_prefix(&error, "body: ");
+        exchange_error(exchange, 400, "bad_request", error.text);
         return NULL;
-    } else {
-        object = json_loadb(exchange->body, exchange->body_length, JSON_REJECT_DUPLICATES, &error);
-        if (!json_is_object(object)) {
-            snprintf(message, sizeof message, "body, line %d, column %d: %s", error.line,
-                     error.column, object ? "expected an object" : error.text);
-            json_decref(object);
-            exchange_error(exchange, 400, "bad_request", message);
-            return NULL;
-        }
     }
     for (int i = 0; i < exchange->argument_count; i++)
         set_argument(object, exchange->arguments[i]);
@@ -415,7 +394,10 @@ void service_request(struct service *service, struct service_exchange *exchange)
         if (!fits(&routes[i], exchange->path, &part))
             continue;
         if (strcmp(routes[i].method, method) == 0) {
-            routes[i].run(exchange, part);
+            if (share_message(exchange->peer.share, clock_microseconds()))
+                routes[i].run(exchange, part);
+            else
+                exchange_error(exchange, 429, "too_many", "too many requests; slow down");
             return;
         }
         other_method = true;

@@ -1,18 +1,19 @@
 #include "ports/server/server_inside.h"
 
 #include "base/clock.h"
+#include "ports/server/masking.h"
 
+#include <errno.h>
+#include <netdb.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 enum { TICK = 100000, DRAIN = 3000000 }; /* microseconds */
-enum { IDLE_EVERY = 1000000, IDLE_PING = 40000000, IDLE_CLOSE = 70000000 };
 
 void server_defaults(struct server_options *options)
 {
@@ -22,189 +23,23 @@ void server_defaults(struct server_options *options)
         .port = 8080,
         .workers = cores > 1 ? (int)cores : 1,
         .search_seconds = 30,
-        .per_address = 256,
         .rooms = 50000,
+        .share = {.connections = 256,
+                  .rooms = 64,
+                  .creations = {.second = 0.5, .burst = 30},
+                  .messages = {.second = 200, .burst = 1000}},
         .table = (size_t)32 << 20,
     };
-}
-
-/* WebSockets. */
-
-static void socket_send(void *self, struct service_socket *to, const char *text, size_t length)
-{
-    struct server *server = self;
-    struct connection *connection =
-        (struct connection *)((char *)to - offsetof(struct connection, socket));
-    if (connection->closing || connection->choked)
-        return;
-    struct packet *packet = connection->backlog + length <= SERVER_BACKLOG_MAX
-                                ? malloc(sizeof *packet + LWS_PRE + length)
-                                : NULL;
-    if (!packet) { /* who does not read is let go; the game can be taken up again */
-        connection->choked = true;
-        server->counts->slow_closed++;
-        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        return;
-    }
-    packet->next = NULL;
-    packet->length = length;
-    memcpy(packet->bytes + LWS_PRE, text, length);
-    *connection->last = packet;
-    connection->last = &packet->next;
-    connection->backlog += length;
-    lws_callback_on_writable(connection->wsi);
-}
-
-static int socket_opened(struct server *server, struct lws *wsi, struct connection **data)
-{
-    struct connection *connection = calloc(1, sizeof *connection);
-    if (!connection)
-        return -1;
-    *data = connection;
-    connection->is_socket = true;
-    connection->server = server;
-    connection->wsi = wsi;
-    connection->last = &connection->first;
-    connection->heard = clock_microseconds();
-    server_name_client(server, wsi, connection->client);
-    connection->next = server->sockets;
-    if (connection->next)
-        connection->next->previous = connection;
-    server->sockets = connection;
-    server->counts->sockets++;
-    server->counts->open_sockets++;
-    service_socket_open(server->service, &connection->socket, connection->client);
-    return 0;
-}
-
-static void socket_closed(struct server *server, struct connection **data)
-{
-    struct connection *connection = *data;
-    if (!connection || !connection->is_socket)
-        return;
-    *data = NULL;
-    connection->closing = true;
-    service_socket_close(&connection->socket);
-    if (connection->previous)
-        connection->previous->next = connection->next;
-    else
-        server->sockets = connection->next;
-    if (connection->next)
-        connection->next->previous = connection->previous;
-    for (struct packet *packet = connection->first, *next; packet; packet = next) {
-        next = packet->next;
-        free(packet);
-    }
-    server->counts->open_sockets--;
-    free(connection->message);
-    free(connection);
-}
-
-static int close_with(struct lws *wsi, enum lws_close_status status, const char *reason)
-{
-    lws_close_reason(wsi, status, (unsigned char *)(uintptr_t)reason, strlen(reason));
-    return -1;
-}
-
-static int socket_writes(struct connection *connection)
-{
-    struct lws *wsi = connection->wsi;
-    if (connection->ping) {
-        unsigned char nothing[LWS_PRE + 1];
-        connection->ping = false;
-        if (lws_write(wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
-            return -1;
-        if (connection->first)
-            lws_callback_on_writable(wsi);
-        return 0;
-    }
-    while (connection->first) {
-        struct packet *packet = connection->first;
-        int written = lws_write(wsi, packet->bytes + LWS_PRE, packet->length, LWS_WRITE_TEXT);
-        if (written < (int)packet->length)
-            return -1;
-        connection->first = packet->next;
-        if (!connection->first)
-            connection->last = &connection->first;
-        connection->backlog -= packet->length;
-        connection->server->counts->messages_out++;
-        connection->server->counts->bytes_out += packet->length;
-        free(packet);
-        if (connection->first && lws_send_pipe_choked(wsi)) {
-            lws_callback_on_writable(wsi);
-            return 0;
-        }
-    }
-    if (!connection->closing)
-        return 0;
-    /* lws_close_reason has no effect from here, so the frame is sent by hand: 1001, going away */
-    static const unsigned char frame[] = {0x88, 2, 0x03, 0xe9};
-    if (!lws_send_pipe_choked(wsi))
-        send(lws_get_socket_fd(wsi), frame, sizeof frame, MSG_NOSIGNAL | MSG_DONTWAIT);
-    return -1;
-}
-
-static int socket_reads(struct connection *connection, const void *in, size_t length)
-{
-    struct lws *wsi = connection->wsi;
-    if (connection->closing)
-        return 0;
-    if (lws_frame_is_binary(wsi))
-        return close_with(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
-    size_t total = connection->message_length + length;
-    if (total + lws_remaining_packet_payload(wsi) > SERVER_MESSAGE_MAX)
-        return close_with(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "message too large");
-    bool whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
-    if (whole && connection->message_length == 0)
-        return service_message(&connection->socket, in, length)
-                   ? 0
-                   : close_with(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many messages");
-    if (total > connection->message_room) {
-        size_t room = total + lws_remaining_packet_payload(wsi);
-        char *more = realloc(connection->message, room);
-        if (!more)
-            return -1;
-        connection->message = more;
-        connection->message_room = room;
-    }
-    if (length)
-        memcpy(connection->message + connection->message_length, in, length);
-    connection->message_length = total;
-    if (!whole)
-        return 0;
-    bool good = service_message(&connection->socket, connection->message, total);
-    free(connection->message); /* an idle player costs as little as possible */
-    connection->message = NULL;
-    connection->message_length = connection->message_room = 0;
-    return good ? 0 : close_with(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many messages");
-}
-
-/* Before the handshake: the right place, and from a page that may. */
-static int socket_filter(struct server *server, struct lws *wsi)
-{
-    char *path = http_header(wsi, WSI_TOKEN_GET_URI);
-    bool good = path && strcmp(path, "/api/v1/socket") == 0;
-    free(path);
-    if (good && !server->draining && server_may_enter(server, wsi, true))
-        return 0;
-    server->counts->responses[4]++;
-    lws_return_http_status(wsi, good ? HTTP_STATUS_FORBIDDEN : HTTP_STATUS_NOT_FOUND, NULL);
-    return -1;
 }
 
 /* The event loop. */
 
 static void begin_drain(struct server *server)
 {
-    static const char goodbye[] = "{\"event\":\"closing\"}";
     server->draining = true;
     server->drain_since = clock_microseconds();
     service_hurry(server->service);
-    for (struct connection *socket = server->sockets; socket; socket = socket->next) {
-        socket_send(server, &socket->socket, goodbye, sizeof goodbye - 1);
-        socket->closing = true;
-        lws_callback_on_writable(socket->wsi);
-    }
+    websocket_close_all(server);
 }
 
 static void end_if_drained(struct server *server)
@@ -225,38 +60,12 @@ static void woken(struct server *server)
     end_if_drained(server);
 }
 
-/* Who has said nothing for long is asked whether it is still there; who does not answer is gone. */
-static void look_for_idle(struct server *server)
-{
-    uint64_t now = clock_microseconds();
-    if (now - server->idle_checked < IDLE_EVERY)
-        return;
-    server->idle_checked = now;
-    for (struct connection *socket = server->sockets; socket; socket = socket->next) {
-        uint64_t silent = now - socket->heard;
-        if (silent > IDLE_CLOSE) {
-            lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        } else if (silent > IDLE_PING && !socket->pinged) {
-            socket->pinged = socket->ping = true;
-            lws_callback_on_writable(socket->wsi);
-        }
-    }
-}
-
-static void socket_heard(struct connection *connection)
-{
-    if (connection) {
-        connection->heard = clock_microseconds();
-        connection->pinged = false;
-    }
-}
-
 static void tick(lws_sorted_usec_list_t *timer)
 {
     struct server *server = (struct server *)((char *)timer - offsetof(struct server, tick));
     service_tick(server->service);
     http_tick(server);
-    look_for_idle(server);
+    websocket_look_for_idle(server);
     woken(server);
     lws_sul_schedule(server->context, 0, &server->tick, tick, TICK);
 }
@@ -266,6 +75,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 {
     struct server *server = lws_context_user(lws_get_context(wsi));
     struct connection **data = user;
+    int result;
     switch (reason) {
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         woken(server);
@@ -287,23 +97,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
             server->counts->open_connections--;
         }
         return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return socket_filter(server, wsi);
-    case LWS_CALLBACK_ESTABLISHED:
-        return socket_opened(server, wsi, data);
-    case LWS_CALLBACK_RECEIVE_PONG:
-        socket_heard(*data);
-        return 0;
-    case LWS_CALLBACK_RECEIVE:
-        socket_heard(*data);
-        return *data ? socket_reads(*data, in, length) : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return *data ? socket_writes(*data) : -1;
-    case LWS_CALLBACK_CLOSED:
-        socket_closed(server, data);
-        return 0;
     default:
-        return http_callback(server, wsi, reason, data, in, length);
+        return websocket_callback(server, wsi, reason, data, in, length, &result)
+                   ? result
+                   : http_callback(server, wsi, reason, data, in, length);
     }
 }
 
@@ -339,6 +136,24 @@ static int raise_files(void)
     return (int)files.rlim_cur;
 }
 
+/* lws does not tell why it cannot listen; the system does. */
+static void say_why(const struct server_options *options, char *reason, size_t size)
+{
+    char port[8];
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST}, *found;
+    snprintf(port, sizeof port, "%d", options->port);
+    if (getaddrinfo(options->bind, port, &hints, &found) != 0) {
+        snprintf(reason, size, "this is no address");
+        return;
+    }
+    int handle = socket(found->ai_family, found->ai_socktype, 0);
+    bool bound = handle >= 0 && bind(handle, found->ai_addr, found->ai_addrlen) == 0;
+    snprintf(reason, size, "%s", bound ? "the system refuses" : strerror(errno));
+    if (handle >= 0)
+        close(handle);
+    freeaddrinfo(found);
+}
+
 static bool open_context(struct server *server, struct error *error)
 {
     static const struct lws_protocols protocols[] = {
@@ -346,7 +161,7 @@ static bool open_context(struct server *server, struct error *error)
         {0},
     };
     /* lws would keep a timer for every idle WebSocket in one sorted list, and each request would
-       walk along it; look_for_idle does without. */
+       walk along it; websocket_look_for_idle does without. */
     static const lws_retry_bo_t none = {.secs_since_valid_ping = 0};
     const struct server_options *options = &server->options;
     bool six = strchr(options->bind, ':') != NULL;
@@ -377,12 +192,14 @@ static bool open_context(struct server *server, struct error *error)
     info.pcontext = &server->context;
     uv_loop_init(server->loop);
     server->context = lws_create_context(&info);
-    if (!server->context)
-        return error_set(error,
-                         "cannot listen at %s, port %d: is it in use? --port takes another one",
-                         options->bind, options->port);
-    server->vhost = lws_get_vhost_by_name(server->context, "default");
-    return true;
+    /* lws makes a context also when it cannot listen; what is missing then is the host in it */
+    server->vhost = server->context ? lws_get_vhost_by_name(server->context, "default") : NULL;
+    if (server->vhost && lws_get_vhost_listen_port(server->vhost) > 0)
+        return true;
+    char reason[128];
+    say_why(options, reason, sizeof reason);
+    return error_set(error, "cannot listen at %s, port %d: %s; --bind and --port take others",
+                     options->bind, options->port, reason);
 }
 
 static bool open_service(struct server *server, struct error *error)
@@ -392,6 +209,7 @@ static bool open_service(struct server *server, struct error *error)
     struct service_limits limits = {
         .hub = {.rooms = options->rooms,
                 .spectators = 1000,
+                .unjoined = 15 * 60,
                 .unstarted = 24 * 3600,
                 .untouched = 30 * 24 * 3600},
         .searches = {.workers = options->workers,
@@ -400,9 +218,10 @@ static bool open_service(struct server *server, struct error *error)
                      .table = options->table,
                      .longest = longest + 1000000},
         .question = {.microseconds = longest, .standard = longest < 500000 ? longest : 500000},
-        .messages = 100,
+        .messages = {.second = 100, .burst = 500},
+        .share = options->share,
     };
-    struct service_outside outside = {server, wake, http_ready, socket_send};
+    struct service_outside outside = {server, wake, http_ready, websocket_send};
     server->service = service_open(&limits, &outside, options->store, options->archive, error);
     if (!server->service)
         return false;
@@ -484,7 +303,8 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &set, &before);
-    bool good = open_context(server, error) && open_service(server, error);
+    bool good = masking_open(files) || error_set(error, "out of memory");
+    good = good && open_context(server, error) && open_service(server, error);
     bool watching = good && pthread_create(&signals, NULL, wait_for_signals, server) == 0;
     if (good && !watching)
         good = error_set(error, "cannot start a thread");
@@ -496,6 +316,7 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
     }
     close_context(server);
     service_close(server->service);
+    masking_close();
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_mutex_destroy(&server->waking);
     free(server);

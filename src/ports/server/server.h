@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "ports/server/gate.h"
+#include "ports/server/share.h"
 
 #include <stdint.h>
 
@@ -21,9 +22,9 @@ struct server_options {
     int workers;           /* threads that search */
     double search_seconds; /* most a search may take */
     int connections;       /* 0: as many as the system allows */
-    int per_address;       /* connections of one address that is not this machine */
     int rooms;
-    size_t table; /* bytes of each worker */
+    struct share_limits share; /* of one address that is not this machine, or behind a proxy */
+    size_t table;              /* bytes of each worker */
     bool quiet;
 };
 

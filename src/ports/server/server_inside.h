@@ -1,5 +1,5 @@
-/* What the parts of the socket side know of each other: server.c has the event loop and WebSockets,
-   http.c requests and answers, clients.c who is connected. */
+/* What the parts of the socket side know of each other: server.c has the event loop, websocket.c
+   WebSockets, http.c requests and answers, clients.c who is connected. */
 #ifndef PORTS_SERVER_SERVER_INSIDE_H
 #define PORTS_SERVER_SERVER_INSIDE_H
 
@@ -18,13 +18,6 @@
 #define SERVER_ARGUMENTS_MAX 32
 #define SERVER_PIECE 32768 /* bytes of a file written at once */
 
-/* A client's address and how many connections it has. */
-struct server_client {
-    struct server_client *next;
-    char name[GATE_CLIENT];
-    int connections;
-};
-
 struct packet {
     struct packet *next;
     size_t length;
@@ -36,7 +29,8 @@ struct connection {
     struct server *server;
     struct lws *wsi;
     bool is_socket;
-    char client[GATE_CLIENT]; /* for fair shares */
+    struct share *share; /* its client's */
+    bool counted;        /* as one of the share's connections */
 
     /* A request. */
     struct service_exchange exchange;
@@ -73,7 +67,6 @@ struct server {
     struct lws_context *context; /* NULL again when lws is through */
     struct lws_vhost *vhost;
     struct connection *sockets, *patient;
-    struct server_client *clients[256];
     lws_sorted_usec_list_t tick;
     atomic_bool stopping;
     pthread_mutex_t waking; /* guards `deaf` and the context against other threads */
@@ -91,15 +84,28 @@ void http_tick(struct server *server);
 /* An answer that was waited for is there. */
 void http_ready(void *self, struct service_exchange *exchange);
 
+/* The callbacks of WebSockets; false when this is none, else *result is lws's. */
+bool websocket_callback(struct server *server, struct lws *wsi, enum lws_callback_reasons reason,
+                        struct connection **data, void *in, size_t length, int *result);
+/* As service_outside. */
+void websocket_send(void *self, struct service_socket *to, const char *text, size_t length);
+void websocket_look_for_idle(struct server *server);
+void websocket_close_all(struct server *server); /* with a word */
+
 /* A header's text, freed by the caller; NULL when it is absent. */
 char *http_header(struct lws *wsi, enum lws_token_indexes header);
+
 /* Whether one more connection is allowed; its coming and going. */
 bool clients_admit(struct server *server, int socket);
-struct server_client *clients_arrive(struct server *server, int socket);
-void clients_leave(struct server *server, struct server_client *gone);
-
-/* The client of a connection as the rest of the server knows it. */
-void server_name_client(const struct server *server, struct lws *wsi, char name[GATE_CLIENT]);
-bool server_may_enter(const struct server *server, struct lws *wsi, bool from_page);
+struct share *clients_arrive(struct server *server, int socket);
+void clients_leave(struct server *server, struct share *share);
+/* The share of whoever sends these headers, held; NULL when memory is out. */
+struct share *clients_share(struct server *server, struct lws *wsi);
+/* The same for a request or a WebSocket; false when its client has too many. clients_end in both
+   cases. */
+bool clients_begin(struct connection *connection);
+void clients_end(struct connection *connection);
+/* Whether the host is ours and, for what costs something, no foreign page asks. */
+bool clients_may_enter(const struct server *server, struct lws *wsi, bool costs);
 
 #endif

@@ -109,6 +109,7 @@ struct service *service_open(const struct service_limits *limits,
     }
     json_object_seed(0); /* before there are threads */
     service->limits = *limits;
+    service->shares.limits = limits->share;
     service->outside = *outside;
     service->started = clock_microseconds();
     if (open_parts(service, store, archive, error))
@@ -124,6 +125,7 @@ void service_close(struct service *service)
     searches_close(service->searches);
     store_close(service->store);
     hub_close(service->hub);
+    shares_clear(&service->shares);
     free(service->games);
     free(service);
 }
@@ -131,6 +133,11 @@ void service_close(struct service *service)
 struct service_counts *service_counters(struct service *service)
 {
     return &service->counts;
+}
+
+struct shares *service_shares(struct service *service)
+{
+    return &service->shares;
 }
 
 static void take_news(void *self, const struct searches_news *news)
@@ -145,9 +152,10 @@ static void take_news(void *self, const struct searches_news *news)
 
 void service_work(struct service *service)
 {
-    uint64_t ticket = atomic_load(&service->kept);
-    hub_kept(service->hub, ticket);
-    if (atomic_exchange(&service->failed, false)) {
+    /* In this order: what was kept before a failure is known when the failure is. */
+    bool lost = atomic_exchange(&service->failed, false);
+    hub_kept(service->hub, atomic_load(&service->kept));
+    if (lost) {
         hub_lost(service->hub);
         store_resume(service->store);
     }
@@ -157,6 +165,7 @@ void service_work(struct service *service)
 void service_tick(struct service *service)
 {
     hub_tick(service->hub);
+    shares_tick(&service->shares, clock_microseconds());
     searches_tick(service->searches);
 }
 

@@ -35,6 +35,7 @@ struct service_exchange {
     const char *accept; /* header, NULL for none */
     const char *client; /* address, for fair shares */
     void *owner;
+    struct hub_peer peer; /* its `share` is the client's, NULL for no limits */
 
     /* The answer. While `waiting`, it is not there yet; `ready` of the outside is called. A stream
        of events grows piece by piece until `complete`. */
@@ -48,7 +49,6 @@ struct service_exchange {
 
     /* For the service alone. */
     struct service *service;
-    struct hub_peer peer;
     bool plain, searching;
     uint64_t search;
     char search_name[TOKEN_LENGTH + 1];
@@ -71,8 +71,7 @@ struct service_socket {
     struct hub_peer peer;
     const char *client;
     struct service_ask asks[SERVICE_ASKS_MAX];
-    uint64_t rate_time; /* when `rate` was counted */
-    double rate;        /* messages that may come now */
+    struct share_allowance messages;
 };
 
 struct service_outside {
@@ -86,7 +85,8 @@ struct service_limits {
     struct hub_limits hub;
     struct searches_limits searches;
     struct question_limits question;
-    double messages; /* a second and WebSocket, in the long run */
+    struct share_rate messages; /* of one WebSocket */
+    struct share_limits share;  /* of one address */
 };
 
 struct service_counts { /* kept by server.c for the metrics */
@@ -103,13 +103,16 @@ struct service *service_open(const struct service_limits *limits,
 void service_close(struct service *service);
 
 struct service_counts *service_counters(struct service *service);
+/* Who uses how much; a share that was held has to be released before service_close. */
+struct shares *service_shares(struct service *service);
 
 void service_request(struct service *service, struct service_exchange *exchange);
 /* The client has gone or has everything: frees what the exchange holds. */
 void service_finish(struct service_exchange *exchange);
 
+/* `share` is the client's and stays held by the caller. */
 void service_socket_open(struct service *service, struct service_socket *socket,
-                         const char *client);
+                         struct share *share);
 /* False when the client sends far too much: close it. */
 bool service_message(struct service_socket *socket, const char *text, size_t length);
 void service_socket_close(struct service_socket *socket);

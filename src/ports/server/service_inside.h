@@ -13,6 +13,7 @@ struct service {
     struct hub *hub;
     struct searches *searches;
     struct store *store;
+    struct shares shares;
     struct service_counts counts;
     struct service_exchange *searching; /* exchanges with a search */
     char *games;                        /* the list of games never changes */

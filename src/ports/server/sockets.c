@@ -7,16 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BURST_SECONDS = 5, HOPELESS = 4 };
+enum { HOPELESS = 4 };
 
-void service_socket_open(struct service *service, struct service_socket *socket, const char *client)
+void service_socket_open(struct service *service, struct service_socket *socket,
+                         struct share *share)
 {
     memset(socket, 0, sizeof *socket);
     socket->service = service;
-    socket->client = client;
+    socket->client = share ? share->name : "";
     socket->peer.lasting = true;
-    socket->rate = service->limits.messages * BURST_SECONDS;
-    socket->rate_time = clock_microseconds();
+    socket->peer.share = share;
+    share_allowance_fill(&socket->messages, &service->limits.messages, clock_microseconds());
 }
 
 static void say(struct service_socket *socket, const json_t *id, json_t *message)
@@ -140,28 +141,17 @@ static void obey(struct service_socket *socket, const json_t *command)
         refuse(socket, command, 400, "bad_request", "\"do\" names nothing that can be done");
 }
 
-/* A bucket of messages that fills with time; who overdraws it by far is not a player. */
+/* Whether one more message may come, of this socket and of its client; -1 when the socket overdraws
+   its allowance by far: that is not a player. */
 static int messages_left(struct service_socket *socket)
 {
-    double most = socket->service->limits.messages * BURST_SECONDS;
+    const struct share_rate *rate = &socket->service->limits.messages;
     uint64_t now = clock_microseconds();
-    socket->rate += (double)(now - socket->rate_time) / 1e6 * socket->service->limits.messages;
-    socket->rate_time = now;
-    if (socket->rate > most)
-        socket->rate = most;
-    socket->rate -= 1;
-    return socket->rate >= 0 ? 1 : socket->rate > -HOPELESS * most ? 0 : -1;
-}
-
-static bool too_deep(const char *text, size_t length)
-{
-    int depth = 0;
-    for (size_t i = 0; i < length; i++) {
-        depth += (text[i] == '{' || text[i] == '[') - (text[i] == '}' || text[i] == ']');
-        if (depth > 16)
-            return true;
-    }
-    return false;
+    double left = share_allowance_left(&socket->messages, rate, now) - 1;
+    socket->messages.left = left;
+    if (left < 0)
+        return left > -HOPELESS * rate->burst ? 0 : -1;
+    return share_message(socket->peer.share, now);
 }
 
 bool service_message(struct service_socket *socket, const char *text, size_t length)
@@ -173,13 +163,12 @@ bool service_message(struct service_socket *socket, const char *text, size_t len
             refuse(socket, NULL, 429, "too_many", "too many messages; slow down");
         return left == 0;
     }
-    json_error_t error;
-    json_t *command =
-        too_deep(text, length) ? NULL : json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (json_is_object(command))
+    struct error error;
+    json_t *command = question_parse(text, length, &error);
+    if (command)
         obey(socket, command);
     else
-        refuse(socket, NULL, 400, "bad_request", "expected a JSON object");
+        refuse(socket, NULL, 400, "bad_request", error.text);
     json_decref(command);
     return true;
 }

@@ -1,7 +1,6 @@
 #include "ports/server/store_inside.h"
 
 #include "base/clock.h"
-#include "lab/archive.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -32,6 +31,11 @@ static const char *const statement_text[STATEMENTS] = {
     [UPDATE_OVER] = "UPDATE room SET over = 1, half_points = ?2, reason = ?3, changed = ?4"
                     " WHERE number = ?1",
     [TOUCH] = "UPDATE room SET changed = ?2 WHERE number = ?1",
+    [DELETE_ROOM] = "DELETE FROM room WHERE number = ?1",
+    [INSERT_OUTBOX] = "INSERT INTO outbox(room, options, moves, plies) VALUES(?1, ?2, ?3, ?4)",
+    [SELECT_OUTBOX] = "SELECT room, outbox.options, moves, plies, name, game, start, created,"
+                      " half_points, reason FROM outbox JOIN room ON number = room ORDER BY room",
+    [DELETE_OUTBOX] = "DELETE FROM outbox WHERE room <= ?1",
 };
 
 static const char schema[] =
@@ -44,6 +48,9 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS move("
     " room INTEGER NOT NULL, ply INTEGER NOT NULL, text TEXT NOT NULL, left0 INTEGER NOT NULL,"
     " left1 INTEGER NOT NULL, date INTEGER NOT NULL, PRIMARY KEY(room, ply)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS outbox("
+    " room INTEGER PRIMARY KEY, options TEXT NOT NULL, moves TEXT NOT NULL,"
+    " plies INTEGER NOT NULL);"
     "PRAGMA user_version = 1;";
 
 static bool step(struct store *store, enum statement which)
@@ -90,6 +97,26 @@ static bool touch(struct store *store, const struct store_change *change)
     return step(store, TOUCH);
 }
 
+static bool write_end(struct store *store, const struct store_change *change)
+{
+    const struct store_room *room = &change->room;
+    sqlite3_stmt *over = store->statement[UPDATE_OVER], *put = store->statement[INSERT_OUTBOX];
+    sqlite3_bind_int64(over, 1, room->number);
+    if (room->half_points >= 0)
+        sqlite3_bind_int(over, 2, room->half_points);
+    bind_text(over, 3, room->reason);
+    sqlite3_bind_int64(over, 4, change->date);
+    if (!step(store, UPDATE_OVER))
+        return false;
+    if (!change->moves || !change->options || room->half_points < 0)
+        return true; /* not worth keeping in the archive */
+    sqlite3_bind_int64(put, 1, room->number);
+    bind_text(put, 2, change->options);
+    bind_text(put, 3, change->moves);
+    sqlite3_bind_int(put, 4, change->plies);
+    return step(store, INSERT_OUTBOX);
+}
+
 static bool write_change(struct store *store, const struct store_change *change)
 {
     const struct store_room *room = &change->room;
@@ -119,13 +146,10 @@ static bool write_change(struct store *store, const struct store_change *change)
         sqlite3_bind_int(statement, 2, change->move.ply);
         return step(store, DELETE_MOVES) && touch(store, change);
     case STORE_OVER:
-        statement = store->statement[UPDATE_OVER];
-        sqlite3_bind_int64(statement, 1, room->number);
-        if (room->half_points >= 0)
-            sqlite3_bind_int(statement, 2, room->half_points);
-        bind_text(statement, 3, room->reason);
-        sqlite3_bind_int64(statement, 4, change->date);
-        return step(store, UPDATE_OVER);
+        return write_end(store, change);
+    case STORE_FORGET: /* nobody joined it, so it has no moves */
+        sqlite3_bind_int64(store->statement[DELETE_ROOM], 1, room->number);
+        return step(store, DELETE_ROOM);
     }
     return false;
 }
@@ -157,42 +181,6 @@ static void free_group(struct waiting *group)
     }
 }
 
-/* One finished game; its key keeps it from being there twice. */
-static bool archive_one(struct archive *archive, const struct store_change *change)
-{
-    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
-    const struct store_room *room = &change->room;
-    char date[16] = "", key[32] = "network ";
-    time_t seconds = (time_t)room->created;
-    struct tm day;
-    if (gmtime_r(&seconds, &day))
-        strftime(date, sizeof date, "%Y-%m-%d", &day);
-    strcat(key, room->name);
-    const char *ending = strcmp(room->reason, "resignation") == 0 ? "resigned" : room->reason;
-    struct archive_game game = {.game = room->game,
-                                .options = change->options,
-                                .start = room->start,
-                                .moves = change->moves,
-                                .plies = change->plies,
-                                .result = results[room->half_points],
-                                .ending = ending,
-                                .date = date,
-                                .event = "network game",
-                                .key = key};
-    return archive_add(archive, &game, NULL, NULL);
-}
-
-/* After the group is kept: the archive is for reading later, no move waits for it. */
-static void archive_group(struct store *store, const struct waiting *group, uint64_t *good,
-                          uint64_t *bad)
-{
-    *good = *bad = 0;
-    for (; store->archive && group; group = group->next)
-        if (group->change.kind == STORE_OVER && group->change.moves &&
-            group->change.room.half_points >= 0)
-            ++*(archive_one(store->archive, &group->change) ? good : bad);
-}
-
 /* Cuts a group off the front of the queue and gives its size and last ticket. */
 static struct waiting *take_group(struct store *store, uint64_t *ticket, uint64_t *size)
 {
@@ -208,6 +196,15 @@ static struct waiting *take_group(struct store *store, uint64_t *ticket, uint64_
     if (!store->first)
         store->last = &store->first;
     return first;
+}
+
+/* Whether a game of this group has ended and waits in the outbox. */
+static bool finishes(const struct waiting *group)
+{
+    for (; group; group = group->next)
+        if (group->change.kind == STORE_OVER)
+            return true;
+    return false;
 }
 
 static void *write_all(void *argument)
@@ -234,16 +231,14 @@ static void *write_all(void *argument)
         pthread_mutex_unlock(&store->lock);
         uint64_t started = clock_microseconds();
         bool good = write_group(store, group);
-        uint64_t archived = 0, refused = 0;
         uint64_t took = clock_microseconds() - started;
         if (good) {
             store->listener.kept(store->listener.self, ticket);
-            archive_group(store, group, &archived, &refused);
+            if (finishes(group)) /* its moves are told before, they do not wait for it */
+                store_sweep(store);
         }
         free_group(group);
         pthread_mutex_lock(&store->lock);
-        store->counts.archived += archived;
-        store->counts.archive_failures += refused;
         if (!good) {
             store->lost = UINT64_MAX;
             store->listener.failed(store->listener.self);
@@ -374,7 +369,7 @@ void store_close(struct store *store)
         pthread_join(store->tidier, NULL);
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(store->statement[i]);
-    archive_close(store->archive);
+    store_archive(store, NULL);
     sqlite3_close(store->keeper);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer);
@@ -384,18 +379,28 @@ void store_close(struct store *store)
     free(store);
 }
 
+/* An acknowledged move must never be lost: better no server than a forgetful one. */
+static void *there(void *memory)
+{
+    if (!memory)
+        abort();
+    return memory;
+}
+
+static char *copy_of(const char *text)
+{
+    return text ? there(strdup(text)) : NULL;
+}
+
 uint64_t store_add(struct store *store, const struct store_change *change)
 {
-    struct waiting *waiting = malloc(sizeof *waiting);
-    if (!waiting)
-        abort(); /* an acknowledged move must never be lost: better no server than a forgetful one
-                  */
+    struct waiting *waiting = there(malloc(sizeof *waiting));
     waiting->next = NULL;
     waiting->change = *change;
-    waiting->change.room.set = change->room.set ? strdup(change->room.set) : NULL;
-    waiting->change.room.start = change->room.start ? strdup(change->room.start) : NULL;
-    waiting->change.moves = change->moves ? strdup(change->moves) : NULL;
-    waiting->change.options = change->options ? strdup(change->options) : NULL;
+    waiting->change.room.set = copy_of(change->room.set);
+    waiting->change.room.start = copy_of(change->room.start);
+    waiting->change.moves = copy_of(change->moves);
+    waiting->change.options = copy_of(change->options);
     pthread_mutex_lock(&store->lock);
     uint64_t ticket = waiting->ticket = ++store->tickets;
     *store->last = waiting;
@@ -404,11 +409,6 @@ uint64_t store_add(struct store *store, const struct store_change *change)
     pthread_cond_signal(&store->more);
     pthread_mutex_unlock(&store->lock);
     return ticket;
-}
-
-void store_archive(struct store *store, struct archive *archive)
-{
-    store->archive = archive;
 }
 
 void store_resume(struct store *store)

@@ -7,7 +7,10 @@
 
    If a transaction fails (disk full), nothing of it is kept and `failed` is told. From then on all
    changes are dropped, because they may build on those that were lost, until the owner has thrown
-   away what is ahead of the disk and says store_resume. */
+   away what is ahead of the disk and says store_resume.
+
+   A finished game goes to the archive through an outbox: it is put there in the transaction that
+   ends the game, and taken out when the archive has it, at the latest after the next start. */
 #ifndef PORTS_SERVER_STORE_H
 #define PORTS_SERVER_STORE_H
 
@@ -22,6 +25,7 @@ enum store_kind {
     STORE_MOVE,     /* the move `text` was made at `ply` */
     STORE_TAKEBACK, /* moves from `ply` on are taken back */
     STORE_OVER,     /* the end: half_points and reason */
+    STORE_FORGET,   /* a room that nobody joined is gone */
 };
 
 struct store_room {
@@ -82,8 +86,9 @@ void store_close(struct store *store);
 /* Copies the change. Tickets are 1, 2, 3, ... */
 uint64_t store_add(struct store *store, const struct store_change *change);
 
-/* Finished games also go to the archive (lab/archive.h) from now on; it is the store's to use and
-   to close. */
+/* Finished games go to the archive (lab/archive.h) from now on, and those that an earlier end of
+   the program kept from it go first; before the first change. It is the store's to use and to
+   close. */
 void store_archive(struct store *store, struct archive *archive);
 
 /* After a failure: the changes handed over so far are dropped, the ones after this are kept. */

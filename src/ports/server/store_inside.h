@@ -1,4 +1,5 @@
-/* What the parts of the store know of each other: store.c writes, store_read.c reads. */
+/* What the parts of the store know of each other: store.c writes, store_read.c reads,
+   store_outbox.c hands finished games on to the archive. */
 #ifndef PORTS_SERVER_STORE_INSIDE_H
 #define PORTS_SERVER_STORE_INSIDE_H
 
@@ -19,6 +20,10 @@ enum statement {
     DELETE_MOVES,
     UPDATE_OVER,
     TOUCH,
+    DELETE_ROOM,
+    INSERT_OUTBOX,
+    SELECT_OUTBOX,
+    DELETE_OUTBOX,
     STATEMENTS
 };
 
@@ -28,6 +33,9 @@ struct waiting {
     uint64_t ticket;
     struct store_change change;
 };
+
+/* Moves finished games from the outbox to the archive; by the thread that writes. Counts them. */
+void store_sweep(struct store *store);
 
 struct store {
     sqlite3 *writer, *reader, *keeper;
