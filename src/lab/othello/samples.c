@@ -1,9 +1,9 @@
 #include "lab/othello/samples.h"
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "games/othello/othello.h"
 #include "lab/othello/bench.h"
+#include "lab/othello/random.h"
 #include "lab/wthor.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,14 +149,6 @@ static void game_from_archive(void *data, int worker, size_t piece)
         record->count = 0; /* broken off too early, or not a game */
 }
 
-static int random_square(uint64_t moves, struct random *random)
-{
-    uint32_t skip = random_below(random, (uint32_t)bits_count(moves));
-    while (skip--)
-        moves = bits_without_lowest(moves);
-    return bits_first(moves);
-}
-
 static void game_from_play(void *data, int worker, size_t piece)
 {
     struct work *work = data;
@@ -181,7 +173,7 @@ static void game_from_play(void *data, int worker, size_t piece)
             continue;
         }
         if (ply < opening) {
-            square = random_square(moves, &random);
+            square = othello_random_square(moves, &random);
         } else {
             struct mind_answer answer;
             bool exact = empties <= play->solve;
@@ -198,7 +190,7 @@ static void game_from_play(void *data, int worker, size_t piece)
                 solved = true;
                 /* a random move now and then: also positions that perfect play avoids */
                 if (random_below(&random, 4) == 0)
-                    square = random_square(moves, &random);
+                    square = othello_random_square(moves, &random);
             }
         }
         board = othello_played(board, square);

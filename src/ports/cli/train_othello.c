@@ -77,6 +77,8 @@ static enum status run(const struct arguments *arguments)
 {
     int64_t generations = 3, plays = 20000, depth = 5, exact = 14, rounds = 15, penalty = 15;
     struct error error;
+    if (arguments_has(arguments, "blocks"))
+        return train_labels_run(arguments);
     const char *folder = arguments_value(arguments, "resume");
     if (!folder)
         folder = arguments_value(arguments, "out");
