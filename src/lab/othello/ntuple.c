@@ -182,8 +182,8 @@ static struct othello start(const struct ntuple_rules *rules, bool *black_moves,
         *black_moves = true;
         for (; plies > 0 && !othello_over(board); plies--, *black_moves = !*black_moves) {
             uint64_t moves = othello_moves(board);
-            board =
-                moves ? othello_played(board, othello_random_square(moves, random)) : othello_passed(board);
+            board = moves ? othello_played(board, othello_random_square(moves, random))
+                          : othello_passed(board);
         }
     } while (othello_over(board));
     return board;
