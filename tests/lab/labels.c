@@ -2,6 +2,7 @@
    that are whole or refused, and values that a plain search finds too. */
 #include "games/othello/othello.h"
 #include "lab/othello/labelling.h"
+#include "lab/othello/train.h"
 #include "minds/othello/model.h"
 
 #include <setjmp.h>
@@ -254,6 +255,61 @@ static void true_values(void **state)
     othello_labels_free(&labels);
 }
 
+static void mixed_scores(void **state)
+{
+    (void)state;
+    struct othello_label label = {.value = 400, .before = 200, .end = OTHELLO_LABEL_NO_END};
+    label.mine = UINT64_MAX << 26; /* 26 empties: half way between the exact ones and the start */
+    assert_int_equal(othello_label_score(&label, 0.5, -8), 300);
+    label.end = 1300;
+    assert_int_equal(othello_label_score(&label, 0, -8), 300);
+    assert_int_equal(othello_label_score(&label, 0.5, -8), 550);
+    assert_int_equal(othello_label_score(&label, 0.5, 26), 800);
+    label.kind = OTHELLO_LABEL_EXACT;
+    assert_int_equal(othello_label_score(&label, 0.5, 26), 400);
+}
+
+static void trained(void *listener, const struct othello_generation *generation)
+{
+    *(struct othello_generation *)listener = *generation;
+}
+
+/* A model from labels alone; games that are held out stay the same for any fit. */
+static void fit_from_labels(void **state)
+{
+    (void)state;
+    struct othello_labelling_result result;
+    struct othello_generation generation = {0};
+    struct error error = {""};
+    struct othello_training training = {
+        .folder = folder[1],
+        .labels = folder[0],
+        .blend = 0.6,
+        .command = "test",
+        .generations = 1,
+        .rounds = 3,
+        .penalty = 15,
+        .spread = 4,
+        .threads = 2,
+        .generation = trained,
+        .listener = &generation,
+    };
+    make(0, 2, &result);
+    if (!othello_train(&training, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(generation.samples, result.labels);
+    assert_true(generation.bytes > 100);
+    const char *const made[] = {"curve.csv", "errors.csv", "generation-0.model"};
+    for (int i = 0; i < 3; i++) {
+        char path[100];
+        snprintf(path, sizeof path, "%s/%s", folder[1], made[i]);
+        assert_int_equal(unlink(path), 0);
+    }
+    training.labels = folder[1];
+    assert_false(othello_train(&training, &error));
+    assert_non_null(strstr(error.text, "no .labels files"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +318,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(torn_blocks, fresh_folders, remove_folders),
         cmocka_unit_test_setup_teardown(other_parameters, fresh_folders, remove_folders),
         cmocka_unit_test_setup_teardown(true_values, fresh_folders, remove_folders),
+        cmocka_unit_test(mixed_scores),
+        cmocka_unit_test_setup_teardown(fit_from_labels, fresh_folders, remove_folders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static void row_fill(struct row *row, const struct othello_sample *sample, const
     row->term[OTHELLO_FEATURES + 1] =
         (uint32_t)(MOBILITY_FIRST + OTHELLO_MOBILITIES + (replies < most ? replies : most));
     row->term[OTHELLO_FEATURES + 2] = (uint32_t)(EMPTIES_FIRST + empties);
-    row->score = sample->score;
+    row->score = (float)sample->score / 100;
 }
 
 static bool stage_open(struct stage_fit *stage, const struct job *job, int number)
@@ -80,8 +80,8 @@ static bool stage_open(struct stage_fit *stage, const struct job *job, int numbe
         struct row *row = &stage->rows[stage->count++];
         row_fill(row, sample, job->canonical, empties);
         bool own = empties >= least && empties <= most;
-        row->held_out = sample->held_out && own;
-        row->weight = sample->held_out ? 0 : own ? 1.0f : 0.5f;
+        row->held_out = othello_sample_held_out(sample) && own;
+        row->weight = othello_sample_held_out(sample) ? 0 : own ? 1.0f : 0.5f;
         stage->held_count += row->held_out;
         stage->count_weight += row->weight;
     }
@@ -229,7 +229,7 @@ void othello_fit_measure(const struct othello_samples *samples,
     othello_patterns_prepare();
     for (size_t i = 0; i < samples->count; i++) {
         const struct othello_sample *sample = &samples->list[i];
-        if (!sample->held_out)
+        if (!othello_sample_held_out(sample))
             continue;
         struct othello board = {sample->mine, sample->theirs};
         struct othello_features features;
@@ -237,17 +237,19 @@ void othello_fit_measure(const struct othello_samples *samples,
         othello_features_of(board.mine, board.theirs, &features);
         int value = othello_evaluate(weights, &features, bits_count(othello_moves(board)),
                                      bits_count(othello_moves(othello_passed(board))), empties);
-        double miss = fabs((double)value / OTHELLO_DISC - sample->score);
+        double miss = (double)value / OTHELLO_DISC - sample->score / 100.0;
         struct othello_fit_error *error = &by_empties[empties <= 60 ? empties : 60];
         error->count++;
         error->exact_count += sample->exact;
-        error->mean_absolute += miss;
+        error->mean_absolute += fabs(miss);
+        error->bias += miss;
         error->root_mean_square += miss * miss;
     }
     for (int i = 0; i <= 60; i++)
         if (by_empties[i].count) {
             double count = (double)by_empties[i].count;
             by_empties[i].mean_absolute /= count;
+            by_empties[i].bias /= count;
             by_empties[i].root_mean_square = sqrt(by_empties[i].root_mean_square / count);
         }
 }

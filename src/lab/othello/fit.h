@@ -26,6 +26,7 @@ bool othello_fit(const struct othello_fit *fit, const struct othello_samples *sa
 struct othello_fit_error {
     size_t count, exact_count;
     double mean_absolute, root_mean_square; /* discs */
+    double bias;                            /* above zero: the side to move is thought better off */
 };
 
 void othello_fit_measure(const struct othello_samples *samples,

@@ -1,7 +1,6 @@
 #include "lab/othello/train.h"
 
 #include "base/clock.h"
-#include "lab/othello/spread.h"
 #include "lab/replace.h"
 #include "minds/othello/model.h"
 #include <dirent.h>
@@ -178,12 +177,13 @@ static bool errors_write(struct training *training, struct othello_generation *g
     if (!file)
         return error_set(error, "%s: %s", path, strerror(errno));
     if (fresh)
-        fputs("generation,empties,held_out,exact,mean_absolute,root_mean_square\n", file);
+        fputs("generation,empties,held_out,exact,mean_absolute,root_mean_square,bias\n", file);
     othello_fit_measure(&training->samples, training->weights, errors);
     for (int i = 1; i <= 60; i++) {
         generation->error[i] = errors[i].mean_absolute;
-        fprintf(file, "%d,%d,%zu,%zu,%.4f,%.4f\n", training->generation, i, errors[i].count,
-                errors[i].exact_count, errors[i].mean_absolute, errors[i].root_mean_square);
+        fprintf(file, "%d,%d,%zu,%zu,%.4f,%.4f,%.4f\n", training->generation, i, errors[i].count,
+                errors[i].exact_count, errors[i].mean_absolute, errors[i].root_mean_square,
+                errors[i].bias);
     }
     fclose(file);
     return true;
@@ -196,11 +196,12 @@ static void about(const struct training *training, char *text, size_t room)
              "command: %s\n"
              "seed: %llu\n"
              "generation: %d\n"
-             "data: %zu samples%s, %zu games of self-play at depth %d, exact from %d empties\n"
-             "fit: %d rounds, penalty %g\n",
+             "data: %zu samples%s%s, %zu games of self-play at depth %d, exact from %d empties\n"
+             "fit: %d rounds, penalty %g, blend %g\n",
              plan->command, (unsigned long long)plan->seed, training->generation,
              training->samples.count, plan->archive ? " with the WTHOR archive" : "",
-             training->games, plan->depth, plan->solve, plan->rounds, plan->penalty);
+             plan->labels ? " from labels" : "", training->games, plan->depth, plan->solve,
+             plan->rounds, plan->penalty, plan->labels ? plan->blend : 1);
 }
 
 static bool model_save(struct training *training, const char *path, size_t *length,
@@ -233,14 +234,16 @@ static bool model_load(struct training *training, const char *path, struct error
     return good;
 }
 
-static bool spread(struct training *training, struct error *error)
+static bool spread(struct training *training, double *bias, struct error *error)
 {
-    struct othello_spread_measure measure = {
-        .positions = training->plan->spread, .seed = training->plan->seed, .depth = 8, .solve = 16};
+    struct othello_spread_measure measure = {.positions = training->plan->spread,
+                                             .seed = training->plan->seed,
+                                             .depth = OTHELLO_TRAINING_DEPTH,
+                                             .solve = 16};
     struct crew crew = crew_of(training, "positions");
     othello_model_use(training->weights);
-    return othello_spread_measure(&measure, &training->samples, &training->weights->spread, &crew,
-                                  error) &&
+    return othello_spread_measure(&measure, &training->samples, &training->weights->spread, bias,
+                                  &crew, error) &&
            !stopped(training, error);
 }
 
@@ -249,7 +252,8 @@ static bool generation_make(struct training *training, const char *path, struct 
     struct othello_generation generation = {.number = training->generation, .model = path};
     uint64_t started = clock_microseconds();
     if (!fit(training, error) || !errors_write(training, &generation, error) ||
-        !spread(training, error) || !model_save(training, path, &generation.bytes, error))
+        !spread(training, generation.bias, error) ||
+        !model_save(training, path, &generation.bytes, error))
         return false;
     generation.seconds = (double)(clock_microseconds() - started) / 1e6;
     generation.samples = training->samples.count;
@@ -264,10 +268,13 @@ static bool train(struct training *training, struct error *error)
     const struct othello_training *plan = training->plan;
     if (plan->archive && !samples_provide(training, "archive.samples", 0, archive_read, error))
         return false;
+    if (plan->labels &&
+        !othello_samples_labels(&training->samples, plan->labels, plan->blend, error))
+        return false;
     for (int i = 0; i < plan->generations; i++) {
         char path[PATH_ROOM];
         training->generation = i;
-        if (i > 0 || !plan->archive) {
+        if (i > 0 || !(plan->archive || plan->labels)) {
             if (!samples_provide(training, "play-%d.samples", i, play, error))
                 return false;
             const struct othello_samples *samples = &training->samples;

@@ -101,6 +101,7 @@ static const struct command_option options[] = {
     {"database", "DIR", "a folder of databases to learn from (mill)"},
     {"begin", "FILE", "weights to begin from (Byte, n-tuples, labels)"},
     {"labels", "FOLDER", "positions labelled by search (Othello's patterns)"},
+    {"blend", "PERCENT", "labels: share of a game's end against the searches, late in the game"},
     {"blocks", "N", "labels: so many files of --games games shall be in the folder"},
     {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
     {"rounds", "N", "of the fit"},
@@ -144,6 +145,7 @@ const struct command command_train = {
         "  potez train othello --model patterns --generations 3 --games 20000 --out training\n"
         "  potez train othello --model patterns --archive wthor --out training --seed 7\n"
         "  potez train othello --model patterns --labels labels --blocks 100 --seed 7\n"
+        "  potez train othello --model patterns --labels labels --out training\n"
         "  potez train othello --preset source-nn2-1 --out evolution\n"
         "  potez train --resume evolution\n"
         "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"
