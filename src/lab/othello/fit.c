@@ -57,7 +57,8 @@ static void row_fill(struct row *row, const struct othello_sample *sample, const
 static bool stage_open(struct stage_fit *stage, const struct job *job, int number)
 {
     const struct othello_samples *samples = job->samples;
-    int overlap = job->fit->overlap, least = 4 * number + 1, most = 4 * number + 4;
+    int overlap = job->fit->overlap, least = OTHELLO_STAGE_EMPTIES * number + 1;
+    int most = least + OTHELLO_STAGE_EMPTIES - 1;
     size_t count = 0;
     for (size_t i = 0; i < samples->count; i++) {
         int empties = 64 - bits_count(samples->list[i].mine | samples->list[i].theirs);
@@ -79,9 +80,9 @@ static bool stage_open(struct stage_fit *stage, const struct job *job, int numbe
             continue;
         struct row *row = &stage->rows[stage->count++];
         row_fill(row, sample, job->canonical, empties);
-        bool own = empties >= least && empties <= most;
-        row->held_out = othello_sample_held_out(sample) && own;
-        row->weight = othello_sample_held_out(sample) ? 0 : own ? 1.0f : 0.5f;
+        int apart = empties < least ? least - empties : empties > most ? empties - most : 0;
+        row->held_out = othello_sample_held_out(sample) && apart == 0;
+        row->weight = othello_sample_held_out(sample) ? 0 : 1.0f / (float)(1 + apart);
         stage->held_count += row->held_out;
         stage->count_weight += row->weight;
     }
@@ -195,7 +196,8 @@ static void work_on_stage(void *data, int worker, size_t piece)
         for (int i = 0; i < 2 * OTHELLO_MOBILITIES; i++)
             weights->mobility[number][i / OTHELLO_MOBILITIES][i % OTHELLO_MOBILITIES] =
                 rounded(stage.solution[MOBILITY_FIRST + i]);
-        for (int i = 4 * number + 1; i <= 4 * number + 4; i++)
+        for (int i = OTHELLO_STAGE_EMPTIES * number + 1; i <= OTHELLO_STAGE_EMPTIES * (number + 1);
+             i++)
             weights->empties[i] = rounded(stage.solution[EMPTIES_FIRST + i]);
     } else {
         atomic_store(&job->failed, true);

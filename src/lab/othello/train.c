@@ -155,7 +155,7 @@ static bool fit(struct training *training, struct error *error)
     struct othello_fit own = {
         .rounds = training->plan->rounds,
         .penalty = training->plan->penalty,
-        .overlap = 2,
+        .overlap = 3,
         .report = curve,
         .listener = training,
     };
