@@ -13,7 +13,10 @@
 struct othello_fit {
     int rounds;
     double penalty; /* as if every weight had been seen so often with no effect */
-    int overlap;    /* empties of the neighbouring stages that are learned from as well */
+    /* Weights to begin from: the penalty pulls towards these instead of towards nothing, so that
+       what the samples do not show stays. NULL for none. */
+    const struct othello_weights *base;
+    int overlap; /* empties of the neighbouring stages that are learned from as well */
     /* Root mean square errors in discs after a round of a stage, with less weight for neighbours;
        called from several threads, one stage from one thread; may be NULL. */
     void (*report)(void *listener, int stage, int round, double learned, double held_out);

@@ -1,8 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lab/othello/labelling.h"
 
+#include "lab/books.h"
 #include "lab/othello/bench.h"
 #include "lab/othello/random.h"
+#include "lab/othello/weights.h"
+#include "minds/othello/model.h"
 #include "minds/othello/opening.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -30,6 +33,8 @@ struct record {
 
 struct run {
     const struct othello_labelling *plan;
+    struct othello_labels_head head;
+    struct mind_book book;
     struct othello_bench *benches;
     struct record *records; /* of the block */
     uint64_t block, done;   /* games before this block */
@@ -39,7 +44,8 @@ struct run {
 
 /* A game under way. */
 struct play {
-    const struct othello_labelling *plan;
+    const struct othello_labels_head *head;
+    const struct mind_book *book;
     struct othello_bench *bench;
     struct record *record;
     struct random random;
@@ -83,7 +89,7 @@ static struct othello balanced_opening(struct play *play)
 static struct othello book_exit(struct play *play)
 {
     struct othello board = othello_start();
-    struct mind_task task = {.book = play->plan->book, .random = &play->random};
+    struct mind_task task = {.book = play->book, .random = &play->random};
     struct mind_answer answer;
     while (othello_opening_choose(&task, board, &answer))
         board = othello_played(board, (int)answer.move);
@@ -98,8 +104,6 @@ static struct othello opening(struct play *play)
     play->opening = tenth < 4   ? OTHELLO_LABEL_RANDOM
                     : tenth < 7 ? OTHELLO_LABEL_BALANCED
                                 : OTHELLO_LABEL_BOOK;
-    if (play->opening == OTHELLO_LABEL_BOOK && !play->plan->book)
-        play->opening = OTHELLO_LABEL_RANDOM;
     return play->opening == OTHELLO_LABEL_RANDOM     ? random_opening(play, 4, 40)
            : play->opening == OTHELLO_LABEL_BALANCED ? balanced_opening(play)
                                                      : book_exit(play);
@@ -109,7 +113,7 @@ static struct othello opening(struct play *play)
 static bool label(struct play *play, struct othello board, int side, int kind,
                   struct othello_judgement *judgement)
 {
-    const struct othello_labels_head *head = &play->plan->head;
+    const struct othello_labels_head *head = play->head;
     bool exact = bits_count(othello_empty(board)) <= head->exact;
     othello_bench_judge(play->bench, board, exact ? 64 : head->depth, judgement);
     struct record *record = play->record;
@@ -185,9 +189,13 @@ static void work_on_game(void *data, int worker, size_t piece)
 {
     struct run *run = data;
     struct play play = {
-        .plan = run->plan, .bench = &run->benches[worker], .record = &run->records[piece]};
+        .head = &run->head,
+        .book = &run->book,
+        .bench = &run->benches[worker],
+        .record = &run->records[piece],
+    };
     play.record->count = 0;
-    random_split(&play.random, hash_pair(run->plan->head.seed, run->block), piece);
+    random_split(&play.random, hash_pair(run->head.seed, run->block), piece);
     othello_bench_forget(play.bench); /* a game must not depend on those before it */
     play_line(&play, opening(&play));
     atomic_fetch_add(&run->block_labels, (uint64_t)play.record->count);
@@ -248,13 +256,12 @@ static bool block_make(struct run *run, const char *path, struct error *error)
 {
     const struct othello_labelling *plan = run->plan;
     struct crew crew = {plan->threads, plan->stop, progress, run};
-    struct othello_labels_head head = plan->head;
     struct othello_labels labels = {0};
-    head.block = run->block;
+    run->head.block = run->block;
     atomic_store(&run->block_labels, 0);
-    crew_work(&crew, (size_t)head.games, work_on_game, run);
+    crew_work(&crew, (size_t)run->head.games, work_on_game, run);
     bool good = !stopped(plan, error) && collect(run, &labels, error) &&
-                othello_labels_write(&labels, &head, path, error);
+                othello_labels_write(&labels, &run->head, path, error);
     run->labels += labels.count;
     othello_labels_free(&labels);
     return good;
@@ -263,7 +270,7 @@ static bool block_make(struct run *run, const char *path, struct error *error)
 /* A block that is there must be whole and made with the same parameters. */
 static bool block_check(const struct run *run, const char *path, struct error *error)
 {
-    const struct othello_labels_head *wanted = &run->plan->head;
+    const struct othello_labels_head *wanted = &run->head;
     struct othello_labels_head head;
     if (!othello_labels_read(NULL, &head, path, error))
         return false;
@@ -302,25 +309,44 @@ static bool blocks_run(struct run *run, struct othello_labelling_result *result,
     return true;
 }
 
+/* Games, with the weights in use. */
+static bool label_blocks(struct run *run, struct othello_labelling_result *result,
+                         struct error *error)
+{
+    const struct othello_labelling *plan = run->plan;
+    run->benches = othello_benches_open(plan->threads, error);
+    run->records = malloc((size_t)plan->head.games * sizeof *run->records);
+    bool good = run->benches;
+    if (good && !run->records)
+        good = error_set(error, "out of memory for %d games", plan->head.games);
+    good = good && blocks_run(run, result, error);
+    othello_benches_close(run->benches, plan->threads);
+    free(run->records);
+    return good;
+}
+
 bool othello_labelling_run(const struct othello_labelling *plan,
                            struct othello_labelling_result *result, struct error *error)
 {
     double before = core_seconds();
-    struct run run = {.plan = plan};
+    struct run run = {.plan = plan, .head = plan->head};
     *result = (struct othello_labelling_result){0};
     if (strlen(plan->folder) > OTHELLO_LABELS_PATH - 100)
         return error_set(error, "the folder's name is too long");
     if (mkdir(plan->folder, 0777) != 0 && errno != EEXIST)
         return error_set(error, "%s: %s", plan->folder, strerror(errno));
-    run.benches = othello_benches_open(plan->threads, error);
-    run.records = malloc((size_t)plan->head.games * sizeof *run.records);
-    bool good = run.benches;
-    if (good && !run.records)
-        good = error_set(error, "out of memory for %d games", plan->head.games);
-    good = good && blocks_run(&run, result, error);
+    run.head.model = othello_weights_inside();
+    books_of(&game_othello, &run.book);
+    const struct othello_weights *inside = othello_model_in_use();
+    struct othello_weights *own = plan->begin ? othello_weights_room(error) : NULL;
+    bool good =
+        !plan->begin || (own && othello_weights_load(plan->begin, own, &run.head.model, error));
+    if (own)
+        othello_model_use(own);
+    good = good && label_blocks(&run, result, error);
+    othello_model_use(inside);
+    free(own);
     result->labels = run.labels;
     result->seconds = core_seconds() - before;
-    othello_benches_close(run.benches, plan->threads);
-    free(run.records);
     return good;
 }

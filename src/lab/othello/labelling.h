@@ -1,10 +1,10 @@
 /* Plays games against itself and labels their positions by search, block by block.
 
-   The games begin in many ways (lab/othello/labels.h) and are played with the weights in use. The
-   search that chooses a move also labels its position, so that a label of the line costs nothing;
-   at every other position or so the game is left by a random move, perhaps with the answer to it
-   and another random move, as a search leaves it, and what is reached there is labelled too. From
-   `exact` empties on everything is searched to the end; the first such value is the end of the
+   The games begin in many ways (lab/othello/labels.h) and are played with the weights of a model.
+   The search that chooses a move also labels its position, so that a label of the line costs
+   nothing; at every other position or so the game is left by a random move, perhaps with the answer
+   to it and another random move, as a search leaves it, and what is reached there is labelled too.
+   From `exact` empties on everything is searched to the end; the first such value is the end of the
    game for all positions of the line before.
 
    A block that is in the folder is checked, not made again: killed at any time, the same call goes
@@ -14,13 +14,12 @@
 
 #include "lab/crew.h"
 #include "lab/othello/labels.h"
-#include "minds/mind.h"
 
 struct othello_labelling {
     const char *folder;
     uint64_t blocks;                 /* there shall be so many */
-    struct othello_labels_head head; /* its block's number is not looked at */
-    const struct mind_book *book;    /* NULL: random openings in its place */
+    struct othello_labels_head head; /* its block and model are not looked at */
+    const char *begin;               /* the model to play with; NULL: that of the program */
     int threads;
     const atomic_bool *stop;
     /* How far it has come: games now and before among all, labels of this call; may be NULL. */

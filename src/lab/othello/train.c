@@ -1,6 +1,7 @@
 #include "lab/othello/train.h"
 
 #include "base/clock.h"
+#include "lab/othello/weights.h"
 #include "lab/replace.h"
 #include "minds/othello/model.h"
 #include <dirent.h>
@@ -17,7 +18,7 @@ struct training {
     const struct othello_training *plan;
     const char *doing; /* for the progress */
     struct othello_samples samples;
-    struct othello_weights *weights;
+    struct othello_weights *weights, *base; /* base: to begin from; NULL for none */
     FILE *curve;
     int generation;
     size_t games;
@@ -155,6 +156,7 @@ static bool fit(struct training *training, struct error *error)
     struct othello_fit own = {
         .rounds = training->plan->rounds,
         .penalty = training->plan->penalty,
+        .base = training->base,
         .overlap = 3,
         .report = curve,
         .listener = training,
@@ -221,19 +223,6 @@ static bool model_save(struct training *training, const char *path, size_t *leng
     return good;
 }
 
-static bool model_load(struct training *training, const char *path, struct error *error)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes = malloc(MODEL_ROOM);
-    size_t length = file && bytes ? fread(bytes, 1, MODEL_ROOM, file) : 0;
-    if (file)
-        fclose(file);
-    bool good = othello_model_read(bytes, length, training->weights, error) ||
-                error_prefix(error, "%s: ", path);
-    free(bytes);
-    return good;
-}
-
 static bool spread(struct training *training, double *bias, struct error *error)
 {
     struct othello_spread_measure measure = {.positions = training->plan->spread,
@@ -283,7 +272,8 @@ static bool train(struct training *training, struct error *error)
         if (!path_of(training, "generation-%d.model", i, path, error))
             return false;
         bool there = access(path, R_OK) == 0;
-        if (!(there ? model_load(training, path, error) : generation_make(training, path, error)))
+        if (!(there ? othello_weights_load(path, training->weights, NULL, error)
+                    : generation_make(training, path, error)))
             return false;
         othello_model_use(training->weights);
     }
@@ -295,14 +285,19 @@ bool othello_train(const struct othello_training *plan, struct error *error)
     struct training training = {.plan = plan};
     if (mkdir(plan->folder, 0777) != 0 && errno != EEXIST)
         return error_set(error, "%s: %s", plan->folder, strerror(errno));
-    training.weights = aligned_alloc(64, (sizeof *training.weights + 63) / 64 * 64);
-    if (!training.weights)
-        return error_set(error, "out of memory");
+    training.weights = othello_weights_room(error);
+    training.base = plan->begin ? othello_weights_room(error) : NULL;
+    if (!training.weights || (plan->begin && !training.base)) {
+        free(training.weights);
+        return false;
+    }
     const struct othello_weights *before = othello_model_in_use();
     othello_model_use(NULL);
-    bool good = train(&training, error);
+    bool good = (!plan->begin || othello_weights_load(plan->begin, training.base, NULL, error)) &&
+                train(&training, error);
     othello_model_use(before);
     othello_samples_free(&training.samples);
     free(training.weights);
+    free(training.base);
     return good;
 }

@@ -33,6 +33,7 @@ struct othello_training {
     const char *folder;
     const char *archive; /* folder of .wtb files; NULL for none */
     const char *labels;  /* folder of blocks of labels; NULL for none */
+    const char *begin;   /* model to begin a fit from; NULL for none */
     double blend;        /* share of a game's end in its labels, see othello_label_score */
     const char *command; /* for the head of the models */
     int generations;     /* the last one's number + 1 */

@@ -99,7 +99,7 @@ static const struct command_option options[] = {
     {"play-depth", "PLIES", "of the players of self-play"},
     {"play-nodes", "N", "positions a move in self-play (Byte, mill)"},
     {"database", "DIR", "a folder of databases to learn from (mill)"},
-    {"begin", "FILE", "weights to begin from (Byte, n-tuples, labels)"},
+    {"begin", "FILE", "weights to begin from (Byte, n-tuples, Othello's patterns)"},
     {"labels", "FOLDER", "positions labelled by search (Othello's patterns)"},
     {"blend", "PERCENT", "labels: share of a game's end against the searches, late in the game"},
     {"blocks", "N", "labels: so many files of --games games shall be in the folder"},

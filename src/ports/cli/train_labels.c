@@ -1,21 +1,12 @@
 /* Labelling Othello's positions by search, for training its patterns. */
-#include "base/hash.h"
-#include "games/othello/othello.h"
-#include "lab/books.h"
-#include "lab/learned.h"
 #include "lab/othello/labelling.h"
-#include "minds/othello/model.h"
-#include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/train.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
-
-enum { MODEL_MOST = 1 << 24 };
 
 struct watcher {
     struct progress progress;
@@ -57,28 +48,6 @@ static void tell(const struct arguments *arguments, const char *folder,
     json_end(&json);
 }
 
-/* Puts the weights of --begin, or those of the program, to use; gives their file's checksum. */
-static bool model_take(const char *path, struct othello_weights *weights, uint64_t *check,
-                       struct error *error)
-{
-    const struct mind *mind = mind_of(&game_othello);
-    size_t length;
-    if (!path) {
-        const void *inside = learned_inside(mind, &length);
-        learned_prepare(mind);
-        *check = inside ? hash_bytes(inside, length) : 0;
-        return true;
-    }
-    char *bytes = file_read(path, MODEL_MOST, &length, error);
-    bool good = bytes && (othello_model_read(bytes, length, weights, error) ||
-                          error_prefix(error, "%s: ", path));
-    *check = good ? hash_bytes(bytes, length) : 0;
-    free(bytes);
-    if (good)
-        othello_model_use(weights);
-    return good;
-}
-
 static bool read_plan(const struct arguments *arguments, struct othello_labelling *plan,
                       struct error *error)
 {
@@ -89,6 +58,7 @@ static bool read_plan(const struct arguments *arguments, struct othello_labellin
         !arguments_number(arguments, "exact", 4, 24, &exact, error))
         return false;
     plan->folder = arguments_value(arguments, "labels");
+    plan->begin = arguments_value(arguments, "begin");
     plan->blocks = (uint64_t)blocks;
     plan->head.seed = arguments->seed;
     plan->head.games = (int)plays;
@@ -102,23 +72,15 @@ enum status train_labels_run(const struct arguments *arguments)
 {
     struct othello_labelling plan = {.threads = arguments->threads, .stop = &interrupt_raised};
     struct othello_labelling_result result;
-    struct mind_book book;
     struct error error = {""};
     struct watcher watcher = {.progress.quiet = arguments->quiet};
-    struct othello_weights *weights = command_memory(sizeof *weights);
-    if (!read_plan(arguments, &plan, &error) ||
-        !model_take(arguments_value(arguments, "begin"), weights, &plan.head.model, &error)) {
-        free(weights);
+    if (!read_plan(arguments, &plan, &error))
         return command_refuse(arguments, "%s", error.text);
-    }
-    plan.book = books_of(&game_othello, &book) ? &book : NULL;
     plan.progress = show;
     plan.listener = &watcher;
     interrupt_watch();
     bool good = othello_labelling_run(&plan, &result, &error);
     progress_end(&watcher.progress);
-    othello_model_use(NULL);
-    free(weights);
     if (!good && !atomic_load(&interrupt_raised))
         return command_fail(arguments, "%s", error.text);
     tell(arguments, plan.folder, &result);

@@ -105,6 +105,7 @@ static enum status run(const struct arguments *arguments)
         .folder = folder,
         .archive = arguments_value(arguments, "archive"),
         .labels = labels,
+        .begin = arguments_value(arguments, "begin"),
         .blend = (double)blend / 100,
         .command = command,
         .generations = (int)generations,
