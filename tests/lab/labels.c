@@ -191,7 +191,8 @@ static void other_parameters(void **state)
     make(0, 1, &result);
     plan.head.depth = 4;
     assert_false(othello_labelling_run(&plan, &result, &error));
-    assert_non_null(strstr(error.text, "another folder or seed"));
+    assert_non_null(strstr(error.text, "made with 5 games, depth 3, exact from 10 and model "));
+    assert_non_null(strstr(error.text, "wanted are 5, 4, 10 and "));
 }
 
 /* All moves to the end, nothing else. */

@@ -278,8 +278,8 @@ static bool block_check(const struct run *run, const char *path, struct error *e
         head.depth == wanted->depth && head.exact == wanted->exact && head.model == wanted->model)
         return true;
     return error_set(error,
-                     "%s: made with %d games, depth %d, exact from %d and model %016" PRIx64
-                     ", wanted are %d, %d, %d and %016" PRIx64
+                     "%s: made with %d games, depth %d, exact from %d and model %" PRIx64
+                     ", wanted are %d, %d, %d and %" PRIx64
                      "; take another folder or seed for other parameters",
                      path, head.games, head.depth, head.exact, head.model, wanted->games,
                      wanted->depth, wanted->exact, wanted->model);
@@ -300,8 +300,10 @@ static bool blocks_run(struct run *run, struct othello_labelling_result *result,
         char path[OTHELLO_LABELS_PATH];
         othello_labels_path(plan->folder, plan->head.seed, run->block, path);
         bool there = access(path, F_OK) == 0;
-        if (stopped(plan, error) ||
-            !(there ? block_check(run, path, error) : block_make(run, path, error)))
+        if (stopped(plan, error))
+            return false;
+        result->refused = there && !block_check(run, path, error);
+        if (result->refused || (!there && !block_make(run, path, error)))
             return false;
         result->blocks += !there;
         result->found += there;

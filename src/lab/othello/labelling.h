@@ -32,6 +32,7 @@ struct othello_labelling_result {
     uint64_t blocks, found; /* made now, and there before */
     uint64_t labels;        /* made now */
     double seconds;         /* of one core */
+    bool refused;           /* it failed for a block that is there and not the right one */
 };
 
 /* False with an error; also when stopped, which the error says. */

@@ -81,6 +81,8 @@ enum status train_labels_run(const struct arguments *arguments)
     interrupt_watch();
     bool good = othello_labelling_run(&plan, &result, &error);
     progress_end(&watcher.progress);
+    if (!good && result.refused)
+        return command_refuse(arguments, "%s", error.text);
     if (!good && !atomic_load(&interrupt_raised))
         return command_fail(arguments, "%s", error.text);
     tell(arguments, plan.folder, &result);
