@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 enum {
-    GAME_ROOM = 256,       /* labels of a game: 60 of the line and three aside from each */
     BALANCED_DEPTH = 4,    /* of the search that calls an opening even */
     BALANCED_WITHIN = 300, /* hundredths of a disc */
     BALANCED_TRIES = 40,
@@ -27,8 +26,9 @@ enum {
 /* The labels of one game, in its own place until all of the block are collected. */
 struct record {
     int count;
-    struct othello_label list[GAME_ROOM];
-    uint8_t side[GAME_ROOM]; /* who is to move; 0 is who was at the end of the opening */
+    struct othello_label list[OTHELLO_LABELS_OF_GAME];
+    uint8_t
+        side[OTHELLO_LABELS_OF_GAME]; /* who is to move; 0 is who was at the end of the opening */
 };
 
 struct run {
@@ -117,7 +117,7 @@ static bool label(struct play *play, struct othello board, int side, int kind,
     bool exact = bits_count(othello_empty(board)) <= head->exact;
     othello_bench_judge(play->bench, board, exact ? 64 : head->depth, judgement);
     struct record *record = play->record;
-    if (record->count == GAME_ROOM)
+    if (record->count == OTHELLO_LABELS_OF_GAME)
         return exact;
     record->side[record->count] = (uint8_t)side;
     record->list[record->count++] = (struct othello_label){
@@ -220,7 +220,7 @@ static bool same_board(const struct othello_label *a, const struct othello_label
 static bool collect(const struct run *run, struct othello_labels *labels, struct error *error)
 {
     size_t plays = (size_t)run->plan->head.games, slots = 1;
-    while (slots < plays * GAME_ROOM)
+    while (slots < plays * OTHELLO_LABELS_OF_GAME)
         slots *= 2;
     uint32_t *seen = calloc(slots, sizeof *seen); /* number of a label + 1; 0: free */
     bool good = seen || error_set(error, "out of memory for %zu games", plays);

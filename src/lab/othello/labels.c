@@ -167,9 +167,10 @@ static bool head_read(const char *text, struct othello_labels_head *head, uint64
         !field(text, "\nseed: ", 10, &head->seed) || !field(text, "\nblock: ", 10, &head->block) ||
         !field(text, "\ngames: ", 10, &games) || !field(text, "\ndepth: ", 10, &depth) ||
         !field(text, "\nexact: ", 10, &exact) || !field(text, "\nmodel: ", 16, &head->model) ||
-        !field(text, "\nlabels: ", 10, count) || !field(text, "\nchecksum: ", 16, check))
+        !field(text, "\nlabels: ", 10, count) || !field(text, "\nchecksum: ", 16, check) ||
+        games > OTHELLO_LABELS_GAMES || *count > games * OTHELLO_LABELS_OF_GAME)
         return false;
-    head->games = (int)(games & 0xffff);
+    head->games = (int)games;
     head->depth = (int)(depth & 0xff);
     head->exact = (int)(exact & 0xff);
     return true;
@@ -188,11 +189,11 @@ static bool head_take(FILE *file, char text[HEAD_ROOM], size_t *length)
     return false;
 }
 
-/* All that is left of a file, and where `count` labels should end. */
+/* What is left of a file, up to a byte more than `count` labels take. */
 static uint8_t *body_take(FILE *file, uint64_t count, size_t *length, struct error *error)
 {
     size_t room = (size_t)count * OTHELLO_LABEL_BYTES + 1;
-    uint8_t *body = count < SIZE_MAX / OTHELLO_LABEL_BYTES - 1 ? malloc(room) : NULL;
+    uint8_t *body = malloc(room);
     *length = body ? fread(body, 1, room, file) : 0;
     if (!body)
         error_set(error, "out of memory for %" PRIu64 " labels", count);

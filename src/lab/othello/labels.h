@@ -20,6 +20,7 @@ enum {
     OTHELLO_LABEL_BYTES = 26,
     OTHELLO_LABEL_NO_END = -32768, /* the position is not of the line that was played */
     OTHELLO_LABELS_GAMES = 10000,  /* of a block, at most */
+    OTHELLO_LABELS_OF_GAME = 256,  /* at most: 60 of the line and three aside from each */
     OTHELLO_LABELS_PATH = 1024,
 };
 
