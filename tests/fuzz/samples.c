@@ -3,6 +3,7 @@
 #include "input.h"
 
 #include "lab/mill/train.h"
+#include "lab/othello/labels.h"
 #include "lab/othello/samples.h"
 
 static void try_mill(const char *path)
@@ -30,11 +31,22 @@ static void try_othello(const char *path)
     othello_samples_free(&samples);
 }
 
+static void try_labels(const char *path)
+{
+    struct othello_labels labels = {0};
+    struct error error = {""};
+    if (!othello_labels_read(&labels, NULL, path, &error))
+        PROMISE(error.text[0] && labels.count == 0);
+    for (size_t i = 0; i < labels.count; i++)
+        PROMISE((labels.list[i].mine & labels.list[i].theirs) == 0);
+    othello_labels_free(&labels);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1)
         return 0;
     const char *path = input_file("samples", data + 1, size - 1);
-    (data[0] == 'm' ? try_mill : try_othello)(path);
+    (data[0] == 'm' ? try_mill : data[0] == 'l' ? try_labels : try_othello)(path);
     return 0;
 }

@@ -12,6 +12,7 @@
 #include "games/othello/symmetry.h"
 #include "lab/learned.h"
 #include "minds/othello/model.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,10 +116,31 @@ static void model_survives_its_file(void **state)
     othello_model_write(&first, "", bytes, room);
     assert_false(othello_model_read(bytes, length / 2, &second, &error));
     assert_false(othello_model_read(bytes, 10, &second, &error));
-    assert_false(othello_model_read("potez othello patterns 1\nno end", 31, &second, &error));
+    assert_false(othello_model_read("potez othello patterns 2\nno end", 31, &second, &error));
     bytes[length / 2] ^= 0x40;
     assert_false(othello_model_read(bytes, length, &second, &error));
     free(bytes);
+}
+
+/* A file of the first version, whose 15 stages are of four empties: each becomes two. */
+static void models_before_are_read(void **state)
+{
+    unsigned char bytes[4096];
+    struct error error = {""};
+    FILE *file = fopen("tests/data/othello-patterns-1.model", "rb");
+    (void)state;
+    assert_non_null(file);
+    size_t length = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    if (!othello_model_read(bytes, length, &second, &error))
+        fail_msg("%s", error.text);
+    for (int stage = 0; stage < OTHELLO_STAGES; stage++) {
+        int before = stage * OTHELLO_STAGE_EMPTIES / 4;
+        assert_int_equal(second.pattern[stage][0], 4 * (before + 1));
+        assert_int_equal(second.pattern[stage][othello_pattern_mirror(1)], 4 * (20 + before));
+        assert_int_equal(second.mobility[stage][1][5], -8 * before);
+    }
+    assert_int_equal(second.empties[60], 240);
 }
 
 static void values_know_no_direction(void **state)
@@ -194,6 +216,7 @@ int main(void)
         cmocka_unit_test(features_follow_the_moves),
         cmocka_unit_test(indices_stay_in_their_patterns),
         cmocka_unit_test(model_survives_its_file),
+        cmocka_unit_test(models_before_are_read),
         cmocka_unit_test(values_know_no_direction),
         cmocka_unit_test(the_program_has_a_good_model),
         cmocka_unit_test(coder_gives_back_its_bits),

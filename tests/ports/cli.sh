@@ -524,6 +524,15 @@ refuses 'expected mutation-falls or mutation-rises' train othello --model nn2 --
 refuses 'say with --out' train othello --model nn2
 refuses 'too few words' train
 
+# Labels by search, and patterns fitted to them.
+labels="train othello --model patterns --labels $work/labels"
+run 0 $labels --blocks 1 --games 3 --play-depth 3 --exact 10 --seed 3
+says '^1 blocks made, 0 there before: [0-9]+ new labels, [0-9]+ per second per core: '
+run 0 $labels --blocks 1 --games 3 --play-depth 3 --exact 10 --seed 3 --json
+says '"blocks":0,"found":1,"labels":0,'
+refuses 'take another folder or seed' $labels --blocks 1 --games 3 --play-depth 4 --exact 10 --seed 3
+refuses 'say with --labels' train othello --model patterns --blocks 1
+
 # n-tuple networks.
 small="--tuples all-1 --generations 2 --games 300 --test-games 40 --seed 3"
 run 0 train othello --model ntuple $small --out "$work/tuples" --json --quiet

@@ -58,6 +58,34 @@ void othello_bench_ask(struct othello_bench *bench, struct othello board, int de
     othello_engine_best.think(&player, &task, answer);
 }
 
+struct watch {
+    int depth, before;
+};
+
+static void note_before(void *listener, const struct mind_answer *answer)
+{
+    struct watch *watch = listener;
+    if (answer->depth < watch->depth)
+        watch->before = answer->score;
+}
+
+void othello_bench_judge(struct othello_bench *bench, struct othello board, int depth,
+                         struct othello_judgement *judgement)
+{
+    struct othello_position position = {board, OTHELLO_BLACK};
+    struct mind_task task = task_of(bench, &position);
+    struct player player = {.kind = &othello_engine_best};
+    struct watch watch = {.depth = depth};
+    struct mind_answer answer;
+    task.limits.depth = depth;
+    task.value_only = depth >= bits_count(othello_empty(board));
+    task.report = note_before;
+    task.listener = &watch;
+    othello_engine_best.think(&player, &task, &answer);
+    *judgement = (struct othello_judgement){(int)answer.move, answer.score,
+                                            task.value_only ? answer.score : watch.before};
+}
+
 int othello_bench_value(struct othello_bench *bench, struct othello board, int depth)
 {
     struct othello_position position = {board, OTHELLO_BLACK};

@@ -36,14 +36,15 @@ struct job {
     atomic_bool failed;
 };
 
-static void row_fill(struct row *row, const struct othello_sample *sample, const int32_t *canonical,
+/* What is left to explain: with weights to begin from, what they miss. */
+static void row_fill(struct row *row, const struct othello_sample *sample, const struct job *job,
                      int empties)
 {
     struct othello_features features;
     struct othello board = {sample->mine, sample->theirs};
     othello_features_of(board.mine, board.theirs, &features);
     for (int i = 0; i < OTHELLO_FEATURES; i++)
-        row->term[i] = (uint32_t)canonical[othello_feature_centres[i] + features.index[i]];
+        row->term[i] = (uint32_t)job->canonical[othello_feature_centres[i] + features.index[i]];
     int most = OTHELLO_MOBILITIES - 1;
     int moves = bits_count(othello_moves(board));
     int replies = bits_count(othello_moves(othello_passed(board)));
@@ -51,13 +52,17 @@ static void row_fill(struct row *row, const struct othello_sample *sample, const
     row->term[OTHELLO_FEATURES + 1] =
         (uint32_t)(MOBILITY_FIRST + OTHELLO_MOBILITIES + (replies < most ? replies : most));
     row->term[OTHELLO_FEATURES + 2] = (uint32_t)(EMPTIES_FIRST + empties);
-    row->score = sample->score;
+    row->score = (float)sample->score / 100;
+    if (job->fit->base)
+        row->score -= (float)othello_evaluate(job->fit->base, &features, moves, replies, empties) /
+                      OTHELLO_DISC;
 }
 
 static bool stage_open(struct stage_fit *stage, const struct job *job, int number)
 {
     const struct othello_samples *samples = job->samples;
-    int overlap = job->fit->overlap, least = 4 * number + 1, most = 4 * number + 4;
+    int overlap = job->fit->overlap, least = OTHELLO_STAGE_EMPTIES * number + 1;
+    int most = least + OTHELLO_STAGE_EMPTIES - 1;
     size_t count = 0;
     for (size_t i = 0; i < samples->count; i++) {
         int empties = 64 - bits_count(samples->list[i].mine | samples->list[i].theirs);
@@ -78,10 +83,10 @@ static bool stage_open(struct stage_fit *stage, const struct job *job, int numbe
         if (empties < least - overlap || empties > most + overlap)
             continue;
         struct row *row = &stage->rows[stage->count++];
-        row_fill(row, sample, job->canonical, empties);
-        bool own = empties >= least && empties <= most;
-        row->held_out = sample->held_out && own;
-        row->weight = sample->held_out ? 0 : own ? 1.0f : 0.5f;
+        row_fill(row, sample, job, empties);
+        int apart = empties < least ? least - empties : empties > most ? empties - most : 0;
+        row->held_out = othello_sample_held_out(sample) && apart == 0;
+        row->weight = othello_sample_held_out(sample) ? 0 : 1.0f / (float)(1 + apart);
         stage->held_count += row->held_out;
         stage->count_weight += row->weight;
     }
@@ -175,9 +180,9 @@ static void stage_solve(struct stage_fit *stage, const struct othello_fit *fit, 
     }
 }
 
-static int16_t rounded(double discs)
+static int16_t rounded(int base, double discs)
 {
-    double weight = discs * OTHELLO_DISC;
+    double weight = base + discs * OTHELLO_DISC;
     return (int16_t)(weight > 32000 ? 32000 : weight < -32000 ? -32000 : lround(weight));
 }
 
@@ -191,12 +196,16 @@ static void work_on_stage(void *data, int worker, size_t piece)
         stage_solve(&stage, job->fit, number);
         struct othello_weights *weights = job->weights;
         for (int i = 0; i < OTHELLO_PATTERN_TOTAL; i++)
-            weights->pattern[number][i] = rounded(stage.solution[job->canonical[i]]);
-        for (int i = 0; i < 2 * OTHELLO_MOBILITIES; i++)
-            weights->mobility[number][i / OTHELLO_MOBILITIES][i % OTHELLO_MOBILITIES] =
-                rounded(stage.solution[MOBILITY_FIRST + i]);
-        for (int i = 4 * number + 1; i <= 4 * number + 4; i++)
-            weights->empties[i] = rounded(stage.solution[EMPTIES_FIRST + i]);
+            weights->pattern[number][i] =
+                rounded(weights->pattern[number][i], stage.solution[job->canonical[i]]);
+        for (int i = 0; i < 2 * OTHELLO_MOBILITIES; i++) {
+            int16_t *weight =
+                &weights->mobility[number][i / OTHELLO_MOBILITIES][i % OTHELLO_MOBILITIES];
+            *weight = rounded(*weight, stage.solution[MOBILITY_FIRST + i]);
+        }
+        for (int i = OTHELLO_STAGE_EMPTIES * number + 1; i <= OTHELLO_STAGE_EMPTIES * (number + 1);
+             i++)
+            weights->empties[i] = rounded(weights->empties[i], stage.solution[EMPTIES_FIRST + i]);
     } else {
         atomic_store(&job->failed, true);
     }
@@ -207,7 +216,10 @@ bool othello_fit(const struct othello_fit *fit, const struct othello_samples *sa
                  struct othello_weights *weights, const struct crew *crew, struct error *error)
 {
     othello_patterns_prepare();
-    memset(weights, 0, sizeof *weights);
+    if (fit->base)
+        *weights = *fit->base;
+    else
+        memset(weights, 0, sizeof *weights);
     struct job job = {.fit = fit, .samples = samples, .weights = weights};
     job.canonical = malloc(OTHELLO_PATTERN_TOTAL * sizeof *job.canonical);
     if (!job.canonical)
@@ -229,7 +241,7 @@ void othello_fit_measure(const struct othello_samples *samples,
     othello_patterns_prepare();
     for (size_t i = 0; i < samples->count; i++) {
         const struct othello_sample *sample = &samples->list[i];
-        if (!sample->held_out)
+        if (!othello_sample_held_out(sample))
             continue;
         struct othello board = {sample->mine, sample->theirs};
         struct othello_features features;
@@ -237,17 +249,19 @@ void othello_fit_measure(const struct othello_samples *samples,
         othello_features_of(board.mine, board.theirs, &features);
         int value = othello_evaluate(weights, &features, bits_count(othello_moves(board)),
                                      bits_count(othello_moves(othello_passed(board))), empties);
-        double miss = fabs((double)value / OTHELLO_DISC - sample->score);
+        double miss = (double)value / OTHELLO_DISC - sample->score / 100.0;
         struct othello_fit_error *error = &by_empties[empties <= 60 ? empties : 60];
         error->count++;
         error->exact_count += sample->exact;
-        error->mean_absolute += miss;
+        error->mean_absolute += fabs(miss);
+        error->bias += miss;
         error->root_mean_square += miss * miss;
     }
     for (int i = 0; i <= 60; i++)
         if (by_empties[i].count) {
             double count = (double)by_empties[i].count;
             by_empties[i].mean_absolute /= count;
+            by_empties[i].bias /= count;
             by_empties[i].root_mean_square = sqrt(by_empties[i].root_mean_square / count);
         }
 }

@@ -1,6 +1,7 @@
 #include "lab/othello/ntuple.h"
 
 #include "base/text.h"
+#include "lab/othello/random.h"
 #include "lab/work.h"
 #include "minds/othello/weights.h"
 #include <math.h>
@@ -170,13 +171,6 @@ static struct choice choose(const struct ntuple_trainee *trainee, struct othello
     return best;
 }
 
-static int random_square(uint64_t moves, struct random *random)
-{
-    for (uint32_t skip = random_below(random, (uint32_t)bits_count(moves)); skip; skip--)
-        moves = bits_without_lowest(moves);
-    return bits_first(moves);
-}
-
 static struct othello start(const struct ntuple_rules *rules, bool *black_moves,
                             struct random *random)
 {
@@ -188,8 +182,8 @@ static struct othello start(const struct ntuple_rules *rules, bool *black_moves,
         *black_moves = true;
         for (; plies > 0 && !othello_over(board); plies--, *black_moves = !*black_moves) {
             uint64_t moves = othello_moves(board);
-            board =
-                moves ? othello_played(board, random_square(moves, random)) : othello_passed(board);
+            board = moves ? othello_played(board, othello_random_square(moves, random))
+                          : othello_passed(board);
         }
     } while (othello_over(board));
     return board;
@@ -233,7 +227,7 @@ int ntuple_game(const struct ntuple_trainee *trainee, const struct ntuple_rules 
         bool randomly = (int)random_below(random, 100) < rules->random;
         struct choice choice = {.square = OTHELLO_PASS};
         if (randomly)
-            choice.square = random_square(moves, random);
+            choice.square = othello_random_square(moves, random);
         else if (own)
             choice = choose(trainee, board, moves);
         else

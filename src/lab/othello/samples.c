@@ -1,17 +1,17 @@
 #include "lab/othello/samples.h"
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "games/othello/othello.h"
 #include "lab/othello/bench.h"
+#include "lab/othello/random.h"
 #include "lab/wthor.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAME_SAMPLES = 64, HELD_OUT = 20 };
+enum { GAME_SAMPLES = 64 };
 
-static const char file_head[] = "potez othello samples 1\n";
+static const char file_head[] = "potez othello samples 2\n";
 
 void othello_samples_free(struct othello_samples *samples)
 {
@@ -19,7 +19,7 @@ void othello_samples_free(struct othello_samples *samples)
     *samples = (struct othello_samples){0};
 }
 
-static bool samples_reserve(struct othello_samples *samples, size_t more, struct error *error)
+bool othello_samples_reserve(struct othello_samples *samples, size_t more, struct error *error)
 {
     if (samples->count + more <= samples->room)
         return true;
@@ -35,8 +35,8 @@ static bool samples_reserve(struct othello_samples *samples, size_t more, struct
 /* Boards become indices, so one that cannot be must not get in. */
 static bool sample_valid(const struct othello_sample *sample)
 {
-    return (sample->mine & sample->theirs) == 0 && sample->score >= -64 && sample->score <= 64 &&
-           sample->source <= OTHELLO_SOURCE_PLAY && sample->exact <= 1 && sample->held_out <= 1;
+    return (sample->mine & sample->theirs) == 0 && sample->score >= -6400 &&
+           sample->score <= 6400 && sample->source <= OTHELLO_SOURCE_LABEL && sample->exact <= 1;
 }
 
 bool othello_samples_load(struct othello_samples *samples, const char *path, struct error *error)
@@ -54,7 +54,7 @@ bool othello_samples_load(struct othello_samples *samples, const char *path, str
     }
     size_t got;
     do {
-        if (!samples_reserve(samples, 65536, error)) {
+        if (!othello_samples_reserve(samples, 65536, error)) {
             fclose(file);
             return false;
         }
@@ -107,7 +107,7 @@ static void worth_before(struct record *record, const uint8_t *side, int from, i
                          int for_side)
 {
     for (int i = from; i < until; i++)
-        record->sample[i].score = (int8_t)(side[i] == for_side ? score : -score);
+        record->sample[i].score = (int16_t)(side[i] == for_side ? score : -score);
 }
 
 static void game_from_archive(void *data, int worker, size_t piece)
@@ -132,7 +132,7 @@ static void game_from_archive(void *data, int worker, size_t piece)
                 struct mind_answer answer;
                 othello_bench_ask(bench, board, 64, &answer);
                 struct othello_sample *sample = &record->sample[record->count - 1];
-                sample->score = (int8_t)(answer.score / 100);
+                sample->score = (int16_t)answer.score;
                 sample->exact = 1;
                 if (!solved)
                     worth_before(record, side, 0, record->count - 1, sample->score, mover);
@@ -147,14 +147,6 @@ static void game_from_archive(void *data, int worker, size_t piece)
     }
     if (!solved)
         record->count = 0; /* broken off too early, or not a game */
-}
-
-static int random_square(uint64_t moves, struct random *random)
-{
-    uint32_t skip = random_below(random, (uint32_t)bits_count(moves));
-    while (skip--)
-        moves = bits_without_lowest(moves);
-    return bits_first(moves);
 }
 
 static void game_from_play(void *data, int worker, size_t piece)
@@ -181,7 +173,7 @@ static void game_from_play(void *data, int worker, size_t piece)
             continue;
         }
         if (ply < opening) {
-            square = random_square(moves, &random);
+            square = othello_random_square(moves, &random);
         } else {
             struct mind_answer answer;
             bool exact = empties <= play->solve;
@@ -191,14 +183,14 @@ static void game_from_play(void *data, int worker, size_t piece)
             record_add(record, board, OTHELLO_SOURCE_PLAY);
             struct othello_sample *sample = &record->sample[record->count - 1];
             if (exact) {
-                sample->score = (int8_t)(answer.score / 100);
+                sample->score = (int16_t)answer.score;
                 sample->exact = 1;
                 if (!solved)
                     worth_before(record, side, 0, record->count - 1, sample->score, mover);
                 solved = true;
                 /* a random move now and then: also positions that perfect play avoids */
                 if (random_below(&random, 4) == 0)
-                    square = random_square(moves, &random);
+                    square = othello_random_square(moves, &random);
             }
         }
         board = othello_played(board, square);
@@ -223,13 +215,12 @@ static bool samples_collect(struct othello_samples *samples, struct work *work, 
         crew_work(crew, count, game, work);
     for (size_t i = 0; good && i < count; i++) {
         const struct record *record = &work->records[i];
-        good = samples_reserve(samples, (size_t)record->count, error);
+        good = othello_samples_reserve(samples, (size_t)record->count, error);
         uint32_t number = samples->count ? samples->list[samples->count - 1].game + 1 : 0;
         for (int k = 0; good && k < record->count; k++) {
             struct othello_sample *sample = &samples->list[samples->count++];
             *sample = record->sample[k];
             sample->game = number;
-            sample->held_out = number % HELD_OUT == HELD_OUT - 1;
         }
     }
     othello_benches_close(work->benches, crew->threads);

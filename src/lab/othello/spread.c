@@ -10,6 +10,7 @@
 enum { VALUES = OTHELLO_SPREAD_DEPTH + 2, END = VALUES - 1, NOT_KNOWN = 127 };
 
 struct measured {
+    int16_t score; /* the sample's, in hundredths of a disc */
     int8_t empties;
     int8_t value[VALUES]; /* by depth; END: to the end */
 };
@@ -37,6 +38,7 @@ static void measure_one(void *data, int worker, size_t piece)
     othello_bench_forget(&work->benches[worker]);
     memset(result->value, NOT_KNOWN, sizeof result->value);
     result->empties = (int8_t)empties;
+    result->score = sample->score;
     for (int depth = 0; depth <= work->measure->depth && depth < empties; depth++)
         result->value[depth] = (int8_t)othello_bench_value(&work->benches[worker], board, depth);
     if (empties <= work->measure->solve)
@@ -97,9 +99,23 @@ static void spread_add(struct plane *plane, const struct work *work, int shallow
     plane_add(plane, x, sqrt(squares / count), count);
 }
 
+static double bias_of(const struct work *work, int depth)
+{
+    double sum = 0;
+    int count = 0;
+    for (size_t i = 0; i < work->measure->positions; i++) {
+        const struct measured *result = &work->results[i];
+        if (result->value[depth] == NOT_KNOWN)
+            continue;
+        sum += result->value[depth] - result->score / 100.0;
+        count++;
+    }
+    return count ? sum / count : 0;
+}
+
 bool othello_spread_measure(const struct othello_spread_measure *measure,
                             const struct othello_samples *samples, struct othello_spread *spread,
-                            const struct crew *crew, struct error *error)
+                            double *bias, const struct crew *crew, struct error *error)
 {
     struct work work = {.measure = measure, .samples = samples};
     work.results = calloc(measure->positions + 1, sizeof *work.results);
@@ -116,6 +132,8 @@ bool othello_spread_measure(const struct othello_spread_measure *measure,
                 spread_add(&plane, &work, shallow, deep, least);
             spread_add(&plane, &work, shallow, END, least);
         }
+    for (int depth = 0; depth <= measure->depth; depth++)
+        bias[depth] = bias_of(&work, depth);
     double found[4];
     plane_solve(&plane, found);
     *spread =

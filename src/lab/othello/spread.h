@@ -17,9 +17,11 @@ struct othello_spread_measure {
     int solve; /* most empties searched to the end */
 };
 
-/* Uses the weights in use; fills `spread`. */
+/* Uses the weights in use; fills `spread`, and by depth up to measure->depth how much the values
+   are above the samples' scores, in discs: where it swings between odd and even depths the
+   evaluation favours a side for being to move. */
 bool othello_spread_measure(const struct othello_spread_measure *measure,
                             const struct othello_samples *samples, struct othello_spread *spread,
-                            const struct crew *crew, struct error *error);
+                            double *bias, const struct crew *crew, struct error *error);
 
 #endif

@@ -1,7 +1,7 @@
 #include "lab/othello/train.h"
 
 #include "base/clock.h"
-#include "lab/othello/spread.h"
+#include "lab/othello/weights.h"
 #include "lab/replace.h"
 #include "minds/othello/model.h"
 #include <dirent.h>
@@ -18,7 +18,7 @@ struct training {
     const struct othello_training *plan;
     const char *doing; /* for the progress */
     struct othello_samples samples;
-    struct othello_weights *weights;
+    struct othello_weights *weights, *base; /* base: to begin from; NULL for none */
     FILE *curve;
     int generation;
     size_t games;
@@ -156,7 +156,8 @@ static bool fit(struct training *training, struct error *error)
     struct othello_fit own = {
         .rounds = training->plan->rounds,
         .penalty = training->plan->penalty,
-        .overlap = 2,
+        .base = training->base,
+        .overlap = 3,
         .report = curve,
         .listener = training,
     };
@@ -178,12 +179,13 @@ static bool errors_write(struct training *training, struct othello_generation *g
     if (!file)
         return error_set(error, "%s: %s", path, strerror(errno));
     if (fresh)
-        fputs("generation,empties,held_out,exact,mean_absolute,root_mean_square\n", file);
+        fputs("generation,empties,held_out,exact,mean_absolute,root_mean_square,bias\n", file);
     othello_fit_measure(&training->samples, training->weights, errors);
     for (int i = 1; i <= 60; i++) {
         generation->error[i] = errors[i].mean_absolute;
-        fprintf(file, "%d,%d,%zu,%zu,%.4f,%.4f\n", training->generation, i, errors[i].count,
-                errors[i].exact_count, errors[i].mean_absolute, errors[i].root_mean_square);
+        fprintf(file, "%d,%d,%zu,%zu,%.4f,%.4f,%.4f\n", training->generation, i, errors[i].count,
+                errors[i].exact_count, errors[i].mean_absolute, errors[i].root_mean_square,
+                errors[i].bias);
     }
     fclose(file);
     return true;
@@ -196,11 +198,12 @@ static void about(const struct training *training, char *text, size_t room)
              "command: %s\n"
              "seed: %llu\n"
              "generation: %d\n"
-             "data: %zu samples%s, %zu games of self-play at depth %d, exact from %d empties\n"
-             "fit: %d rounds, penalty %g\n",
+             "data: %zu samples%s%s, %zu games of self-play at depth %d, exact from %d empties\n"
+             "fit: %d rounds, penalty %g, blend %g\n",
              plan->command, (unsigned long long)plan->seed, training->generation,
              training->samples.count, plan->archive ? " with the WTHOR archive" : "",
-             training->games, plan->depth, plan->solve, plan->rounds, plan->penalty);
+             plan->labels ? " from labels" : "", training->games, plan->depth, plan->solve,
+             plan->rounds, plan->penalty, plan->labels ? plan->blend : 1);
 }
 
 static bool model_save(struct training *training, const char *path, size_t *length,
@@ -220,27 +223,16 @@ static bool model_save(struct training *training, const char *path, size_t *leng
     return good;
 }
 
-static bool model_load(struct training *training, const char *path, struct error *error)
+static bool spread(struct training *training, double *bias, struct error *error)
 {
-    FILE *file = fopen(path, "rb");
-    char *bytes = malloc(MODEL_ROOM);
-    size_t length = file && bytes ? fread(bytes, 1, MODEL_ROOM, file) : 0;
-    if (file)
-        fclose(file);
-    bool good = othello_model_read(bytes, length, training->weights, error) ||
-                error_prefix(error, "%s: ", path);
-    free(bytes);
-    return good;
-}
-
-static bool spread(struct training *training, struct error *error)
-{
-    struct othello_spread_measure measure = {
-        .positions = training->plan->spread, .seed = training->plan->seed, .depth = 8, .solve = 16};
+    struct othello_spread_measure measure = {.positions = training->plan->spread,
+                                             .seed = training->plan->seed,
+                                             .depth = OTHELLO_TRAINING_DEPTH,
+                                             .solve = 16};
     struct crew crew = crew_of(training, "positions");
     othello_model_use(training->weights);
-    return othello_spread_measure(&measure, &training->samples, &training->weights->spread, &crew,
-                                  error) &&
+    return othello_spread_measure(&measure, &training->samples, &training->weights->spread, bias,
+                                  &crew, error) &&
            !stopped(training, error);
 }
 
@@ -249,7 +241,8 @@ static bool generation_make(struct training *training, const char *path, struct 
     struct othello_generation generation = {.number = training->generation, .model = path};
     uint64_t started = clock_microseconds();
     if (!fit(training, error) || !errors_write(training, &generation, error) ||
-        !spread(training, error) || !model_save(training, path, &generation.bytes, error))
+        !spread(training, generation.bias, error) ||
+        !model_save(training, path, &generation.bytes, error))
         return false;
     generation.seconds = (double)(clock_microseconds() - started) / 1e6;
     generation.samples = training->samples.count;
@@ -264,10 +257,13 @@ static bool train(struct training *training, struct error *error)
     const struct othello_training *plan = training->plan;
     if (plan->archive && !samples_provide(training, "archive.samples", 0, archive_read, error))
         return false;
+    if (plan->labels &&
+        !othello_samples_labels(&training->samples, plan->labels, plan->blend, error))
+        return false;
     for (int i = 0; i < plan->generations; i++) {
         char path[PATH_ROOM];
         training->generation = i;
-        if (i > 0 || !plan->archive) {
+        if (i > 0 || !(plan->archive || plan->labels)) {
             if (!samples_provide(training, "play-%d.samples", i, play, error))
                 return false;
             const struct othello_samples *samples = &training->samples;
@@ -276,7 +272,8 @@ static bool train(struct training *training, struct error *error)
         if (!path_of(training, "generation-%d.model", i, path, error))
             return false;
         bool there = access(path, R_OK) == 0;
-        if (!(there ? model_load(training, path, error) : generation_make(training, path, error)))
+        if (!(there ? othello_weights_load(path, training->weights, NULL, error)
+                    : generation_make(training, path, error)))
             return false;
         othello_model_use(training->weights);
     }
@@ -288,14 +285,19 @@ bool othello_train(const struct othello_training *plan, struct error *error)
     struct training training = {.plan = plan};
     if (mkdir(plan->folder, 0777) != 0 && errno != EEXIST)
         return error_set(error, "%s: %s", plan->folder, strerror(errno));
-    training.weights = aligned_alloc(64, (sizeof *training.weights + 63) / 64 * 64);
-    if (!training.weights)
-        return error_set(error, "out of memory");
+    training.weights = othello_weights_room(error);
+    training.base = plan->begin ? othello_weights_room(error) : NULL;
+    if (!training.weights || (plan->begin && !training.base)) {
+        free(training.weights);
+        return false;
+    }
     const struct othello_weights *before = othello_model_in_use();
     othello_model_use(NULL);
-    bool good = train(&training, error);
+    bool good = (!plan->begin || othello_weights_load(plan->begin, training.base, NULL, error)) &&
+                train(&training, error);
     othello_model_use(before);
     othello_samples_free(&training.samples);
     free(training.weights);
+    free(training.base);
     return good;
 }

@@ -1,9 +1,9 @@
 /* Learns Othello's patterns, generation by generation, in a folder of its own.
 
-   Generation 0 is fitted to the archive's games (or, without an archive, to games of the engine
-   without weights). Each later one adds games that the engine plays against itself with the weights
-   of the one before, and is fitted to all samples there are. Afterwards the spread of its searches
-   is measured for multi-ProbCut. The folder holds
+   Generation 0 is fitted to labels, if there is a folder of them, and to the archive's games (or,
+   without either, to games of the engine without weights). Each later one adds games that the
+   engine plays against itself with the weights of the one before, and is fitted to all samples
+   there are. Afterwards the spread of its searches is measured for multi-ProbCut. The folder holds
 
      archive.samples, play-N.samples   what is learned from
      generation-N.model                the models, with command, seed and data in their heads
@@ -16,18 +16,25 @@
 #define LAB_OTHELLO_TRAIN_H
 
 #include "lab/othello/fit.h"
+#include "lab/othello/spread.h"
+
+enum { OTHELLO_TRAINING_DEPTH = 8 }; /* of the searches that a generation is measured with */
 
 struct othello_generation {
     int number;
     size_t games, samples, bytes; /* of self-play so far; learned from; of the model file */
     double seconds;
-    double error[61]; /* mean absolute, held-out, by empties */
+    double error[61];                        /* mean absolute, held-out, by empties */
+    double bias[OTHELLO_TRAINING_DEPTH + 1]; /* by depth, see othello_spread_measure */
     const char *model;
 };
 
 struct othello_training {
     const char *folder;
     const char *archive; /* folder of .wtb files; NULL for none */
+    const char *labels;  /* folder of blocks of labels; NULL for none */
+    const char *begin;   /* model to begin a fit from; NULL for none */
+    double blend;        /* share of a game's end in its labels, see othello_label_score */
     const char *command; /* for the head of the models */
     int generations;     /* the last one's number + 1 */
     size_t games;        /* of self-play a generation */

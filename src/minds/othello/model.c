@@ -16,7 +16,10 @@ enum {
     GROUPS = OTHELLO_PATTERNS + 1,
 };
 
-static const char head[] = "potez othello patterns 1\n";
+/* The first version had stages of four empties. */
+static const char head[] = "potez othello patterns 2\n",
+                  head_before[] = "potez othello patterns 1\n";
+enum { STAGES_BEFORE = 15 };
 
 struct models {
     struct coder_model zero[GROUPS][SIZES][2];
@@ -31,6 +34,7 @@ struct stream {
     struct coder_reader *reader;
     struct models models;
     uint64_t check;
+    int stages; /* of the file */
 };
 
 static int one_bit(struct stream *stream, struct coder_model *model, int bit)
@@ -93,17 +97,33 @@ static void walk_stages(struct stream *stream, struct othello_weights *weights, 
                         int32_t place, bool *zero)
 {
     int32_t mirror = othello_pattern_mirror(place);
-    int before = 0;
-    for (int stage = 0; stage < OTHELLO_STAGES; stage++) {
+    int before = 0, span = OTHELLO_STAGES / stream->stages;
+    for (int stage = 0; stage < OTHELLO_STAGES; stage += span) {
         int16_t *weight = &weights->pattern[stage][place];
         if (mirror < place) {
-            *weight = weights->pattern[stage][mirror];
+            for (int same = 0; same < span; same++)
+                weights->pattern[stage + same][place] = weights->pattern[stage][mirror];
             continue;
         }
         before = one_number(stream, pattern, before, zero[stage], to_number(*weight));
         *weight = to_weight(before);
         zero[stage] = before == 0;
+        for (int same = 1; same < span; same++)
+            weights->pattern[stage + same][place] = *weight;
     }
+}
+
+static void walk_mobility(struct stream *stream, struct othello_weights *weights)
+{
+    int span = OTHELLO_STAGES / stream->stages;
+    for (int stage = 0; stage < OTHELLO_STAGES; stage += span)
+        for (int i = 0; i < 2 * OTHELLO_MOBILITIES; i++) {
+            int side = i / OTHELLO_MOBILITIES, moves = i % OTHELLO_MOBILITIES;
+            int number = to_number(weights->mobility[stage][side][moves]);
+            int16_t weight = to_weight(one_number(stream, OTHELLO_PATTERNS, 0, 0, number));
+            for (int same = 0; same < span; same++)
+                weights->mobility[stage + same][side][moves] = weight;
+        }
 }
 
 /* Walks over everything once, writing or reading. */
@@ -116,12 +136,7 @@ static void walk(struct stream *stream, struct othello_weights *weights)
         for (int32_t i = othello_pattern_first[pattern]; i < othello_pattern_first[pattern + 1];
              i++)
             walk_stages(stream, weights, pattern, i, zero);
-    for (int stage = 0; stage < OTHELLO_STAGES; stage++)
-        for (int i = 0; i < 2 * OTHELLO_MOBILITIES; i++) {
-            int16_t *weight =
-                &weights->mobility[stage][i / OTHELLO_MOBILITIES][i % OTHELLO_MOBILITIES];
-            *weight = to_weight(one_number(stream, OTHELLO_PATTERNS, 0, 0, to_number(*weight)));
-        }
+    walk_mobility(stream, weights);
     for (int i = 0; i <= 60; i++)
         weights->empties[i] =
             to_weight(one_number(stream, OTHELLO_PATTERNS, 0, 0, to_number(weights->empties[i])));
@@ -149,14 +164,15 @@ bool othello_model_read(const void *bytes, size_t length, struct othello_weights
                         struct error *error)
 {
     size_t first = sizeof head - 1;
-    if (length < first || !memory_equal(bytes, head, first))
+    bool old = length >= first && memory_equal(bytes, head_before, first);
+    if (length < first || !(old || memory_equal(bytes, head, first)))
         return error_set(error, "expected a model that begins with \"%.*s\"", (int)first - 1, head);
     size_t begin = head_length(bytes, length);
     if (!begin)
         return error_set(error, "expected an empty line behind the model's head, found none");
     struct coder_reader reader;
     coder_read_begin(&reader, (const uint8_t *)bytes + begin, length - begin);
-    struct stream stream = {.reader = &reader};
+    struct stream stream = {.reader = &reader, .stages = old ? STAGES_BEFORE : OTHELLO_STAGES};
     othello_patterns_prepare();
     memory_clear(weights, sizeof *weights);
     walk(&stream, weights);
@@ -177,7 +193,7 @@ size_t othello_model_write(struct othello_weights *weights, const char *about, v
         return 0;
     struct coder_writer writer;
     coder_write_begin(&writer, (uint8_t *)bytes + text.length, room - text.length);
-    struct stream stream = {.writer = &writer};
+    struct stream stream = {.writer = &writer, .stages = OTHELLO_STAGES};
     othello_patterns_prepare();
     walk(&stream, weights);
     size_t length = coder_write_end(&writer);

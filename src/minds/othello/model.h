@@ -1,8 +1,9 @@
 /* What Othello's engine has learned: the weights in use, and the model file that holds them.
 
-   A model file is text lines that tell where it came from ("potez othello patterns 1", then
+   A model file is text lines that tell where it came from ("potez othello patterns 2", then
    "name: value" lines, then an empty line) and behind them the weights, coded with adaptive binary
-   models and a range coder, so that a model of 2.6 million weights takes about two megabytes.
+   models and a range coder, so that a model of 5 million weights takes about three megabytes.
+   Files of "patterns 1" have half as many stages, each of which becomes two.
    Reading needs OTHELLO_MODEL_MEMORY bytes of the caller's, which stay in use. */
 #ifndef MINDS_OTHELLO_MODEL_H
 #define MINDS_OTHELLO_MODEL_H

@@ -23,9 +23,10 @@ enum {
     OTHELLO_FEATURES = 54,
     OTHELLO_FEATURES_ROOM = 64,     /* whole vectors */
     OTHELLO_PATTERN_TOTAL = 285363, /* indices of all patterns together */
-    OTHELLO_STAGES = 15,            /* of four empties each */
-    OTHELLO_MOBILITIES = 32,        /* 31 moves and more are one */
-    OTHELLO_DISC = 128,             /* weights to a disc */
+    OTHELLO_STAGE_EMPTIES = 2,      /* of a stage of the game */
+    OTHELLO_STAGES = 60 / OTHELLO_STAGE_EMPTIES,
+    OTHELLO_MOBILITIES = 32, /* 31 moves and more are one */
+    OTHELLO_DISC = 128,      /* weights to a disc */
     OTHELLO_VALUE_MOST = 64 * OTHELLO_DISC,
 };
 
@@ -98,7 +99,7 @@ static inline void othello_features_passed(const struct othello_features *from,
 
 static inline int othello_stage(int empties)
 {
-    int stage = (empties - 1) / 4;
+    int stage = (empties - 1) / OTHELLO_STAGE_EMPTIES;
     return stage < 0 ? 0 : stage < OTHELLO_STAGES ? stage : OTHELLO_STAGES - 1;
 }
 

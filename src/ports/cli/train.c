@@ -99,7 +99,10 @@ static const struct command_option options[] = {
     {"play-depth", "PLIES", "of the players of self-play"},
     {"play-nodes", "N", "positions a move in self-play (Byte, mill)"},
     {"database", "DIR", "a folder of databases to learn from (mill)"},
-    {"begin", "FILE", "weights to begin from (Byte, n-tuples)"},
+    {"begin", "FILE", "weights to begin from (Byte, n-tuples, Othello's patterns)"},
+    {"labels", "FOLDER", "positions labelled by search (Othello's patterns)"},
+    {"blend", "PERCENT", "labels: share of a game's end against the searches, late in the game"},
+    {"blocks", "N", "labels: so many files of --games games shall be in the folder"},
     {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
     {"rounds", "N", "of the fit"},
     {"penalty", "N", "on large weights"},
@@ -141,6 +144,8 @@ const struct command command_train = {
     .examples =
         "  potez train othello --model patterns --generations 3 --games 20000 --out training\n"
         "  potez train othello --model patterns --archive wthor --out training --seed 7\n"
+        "  potez train othello --model patterns --labels labels --blocks 100 --seed 7\n"
+        "  potez train othello --model patterns --labels labels --out training\n"
         "  potez train othello --preset source-nn2-1 --out evolution\n"
         "  potez train --resume evolution\n"
         "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"

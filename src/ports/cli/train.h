@@ -26,6 +26,9 @@ void train_tell(const struct arguments *arguments, int generation, int played,
 void train_list(FILE *file, const char *game, const char *option, const char *name,
                 const char *summary);
 
+/* Labels for Othello's patterns (lab/othello/labelling.h): --labels FOLDER --blocks N. */
+enum status train_labels_run(const struct arguments *arguments);
+
 /* Evolving any of lab/evolve/problems.h: whether a call asks for that, and doing it. */
 bool train_evolve_wanted(const struct arguments *arguments);
 enum status train_evolve_run(const struct arguments *arguments);

@@ -37,6 +37,10 @@ static void tell(void *listener, const struct othello_generation *generation)
                generation->number, generation->samples, generation->error[20],
                generation->error[30], generation->error[40], generation->bytes, generation->seconds,
                generation->model);
+        printf("bias by depth of search, 0 to %d:", OTHELLO_TRAINING_DEPTH);
+        for (int depth = 0; depth <= OTHELLO_TRAINING_DEPTH; depth++)
+            printf(" %+.2f", generation->bias[depth]);
+        putchar('\n');
         fflush(stdout);
         return;
     }
@@ -75,8 +79,12 @@ static void command_text(const struct arguments *arguments, char *text, size_t r
 
 static enum status run(const struct arguments *arguments)
 {
-    int64_t generations = 3, plays = 20000, depth = 5, exact = 14, rounds = 15, penalty = 15;
+    const char *labels = arguments_value(arguments, "labels");
+    int64_t generations = labels ? 1 : 3, blend = 60, plays = 20000, depth = 5, exact = 14,
+            rounds = 15, penalty = 15;
     struct error error;
+    if (arguments_has(arguments, "blocks"))
+        return train_labels_run(arguments);
     const char *folder = arguments_value(arguments, "resume");
     if (!folder)
         folder = arguments_value(arguments, "out");
@@ -87,6 +95,7 @@ static enum status run(const struct arguments *arguments)
         !arguments_number(arguments, "play-depth", 1, 20, &depth, &error) ||
         !arguments_number(arguments, "exact", 4, 24, &exact, &error) ||
         !arguments_number(arguments, "rounds", 1, 1000, &rounds, &error) ||
+        !arguments_number(arguments, "blend", 0, 100, &blend, &error) ||
         !arguments_number(arguments, "penalty", 0, 1000000, &penalty, &error))
         return command_refuse(arguments, "%s", error.text);
     char command[1000];
@@ -95,6 +104,9 @@ static enum status run(const struct arguments *arguments)
     struct othello_training training = {
         .folder = folder,
         .archive = arguments_value(arguments, "archive"),
+        .labels = labels,
+        .begin = arguments_value(arguments, "begin"),
+        .blend = (double)blend / 100,
         .command = command,
         .generations = (int)generations,
         .games = (size_t)plays,

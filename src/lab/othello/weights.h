@@ -1,0 +1,18 @@
+/* Weights of Othello's patterns from a model file, with the checksum that tells files apart. */
+#ifndef LAB_OTHELLO_WEIGHTS_H
+#define LAB_OTHELLO_WEIGHTS_H
+
+#include "base/error.h"
+#include "minds/othello/patterns.h"
+
+/* Memory for weights, the caller's to free; NULL with an error. */
+struct othello_weights *othello_weights_room(struct error *error);
+
+/* `check` may be NULL. */
+bool othello_weights_load(const char *path, struct othello_weights *weights, uint64_t *check,
+                          struct error *error);
+
+/* Puts the weights inside the program to use; gives the checksum of their file. */
+uint64_t othello_weights_inside(void);
+
+#endif
