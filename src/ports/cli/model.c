@@ -313,10 +313,13 @@ static enum status play_match(const struct arguments *arguments, const struct mo
         return command_refuse(arguments, "%s", error.text);
     plan->games = (int)count;
     plan->opening_plies = (int)plies;
-    plan->a = (struct player){.kind = model->vector.problem->player,
-                              .number = (int)depth,
-                              .data = model->vector.weights,
-                              .random = (int)random};
+    const struct evolve_vector *vector = &model->vector;
+    _Alignas(64) char room[EVOLVE_DATA_BYTES];
+    plan->a = (struct player){
+        .kind = vector->problem->player,
+        .number = (int)depth,
+        .data = evolve_player_data(vector->problem, &vector->variant, vector->weights, room),
+        .random = (int)random};
     snprintf(plan->a.name, sizeof plan->a.name, "%s", model->vector.problem->model);
     interrupt_watch();
     progress_begin(&progress, "games", (uint64_t)count, arguments->quiet);
