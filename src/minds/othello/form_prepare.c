@@ -46,14 +46,17 @@ int othello_square_class(int square)
 
 /* -------- counters -------- */
 
+/* A single disc first, then all fillings of a row. Players do this before every move. */
 static void prepare_counter(struct counter *counter, const float *weights, bool linear)
 {
+    for (int square = 0; square < 64; square++)
+        counter->rows[square / 8][1 << square % 8] = weights[othello_square_class(square)];
     for (int row = 0; row < 8; row++)
         for (unsigned byte = 1; byte < 256; byte++) {
             unsigned rest = byte & (byte - 1);
-            int square = 8 * row + bits_first(byte);
-            counter->rows[row][byte] =
-                counter->rows[row][rest] + weights[othello_square_class(square)];
+            if (rest)
+                counter->rows[row][byte] =
+                    counter->rows[row][rest] + counter->rows[row][byte ^ rest];
         }
     counter->freedom = linear ? weights[10] : 0;
     counter->stable = linear ? weights[11] : 0;
