@@ -101,12 +101,14 @@ static bool vector_read(const char *bytes, size_t length, struct known *fresh, s
     if (good && !has_player(mind_of(game_find(vector->problem->game)), fresh->kind))
         good = error_set(error, "it holds weights for %s", vector->problem->game);
     if (good) {
-        fresh->data = memory_for(sizeof vector->weights);
+        fresh->data = memory_for(EVOLVE_DATA_BYTES);
         fresh->plays = vector->problem->player;
         fresh->number = vector->depth;
         good = fresh->data || error_set(error, "out of memory");
     }
     if (good)
+        evolve_player_data(vector->problem, &vector->variant, vector->weights, fresh->data);
+    if (good && !vector->problem->dress)
         memcpy(fresh->data, vector->weights, sizeof vector->weights);
     free(vector);
     return good;

@@ -52,7 +52,7 @@ static void crossover_spreads_as_it_should(void **state)
         double sum = 0, squares = 0;
         for (int i = 0; i < MANY; i++) {
             float child;
-            evolve_cross(&a, &b, 1, eta, &source, &child);
+            evolve_cross(&a, &b, 1, eta, EVOLVE_PER_WEIGHT, &source, &child);
             for (int k = 0; k < 7; k++)
                 below[k] += fabsf(child) <= points[k];
             assert_true(child <= 0);
@@ -81,7 +81,7 @@ static void crossover_of_equals_changes_nothing(void **state)
     for (int i = 0; i < 40; i++)
         parent[i] = (float)evolve_normal(&source);
     for (int i = 0; i < 100; i++) {
-        evolve_cross(parent, parent, 40, 1, &source, child);
+        evolve_cross(parent, parent, 40, 1, EVOLVE_PER_WEIGHT, &source, child);
         for (int k = 0; k < 40; k++)
             assert_near(child[k], parent[k], 1e-4 * fabs((double)parent[k]) + 1e-6);
     }
@@ -309,6 +309,7 @@ static void threads_change_nothing(void **state)
         if (strcmp(evolve_problems[p]->game, "othello") != 0)
             continue;
         plan.problem = evolve_problems[p];
+        plan.variant = plan.problem->usual;
         for (int i = 0; i < 2; i++) {
             assert_true(evolve_open(&populations[i], &plan, &error));
             evolve_begin(&populations[i], &plan);

@@ -131,6 +131,7 @@ static void a_file_of_weights_is_a_player(void **state)
     static struct evolve_vector vector;
     struct evolve_plan plan = plan_of(1);
     vector = (struct evolve_vector){.problem = plan.problem,
+                                    .count = plan.problem->weights,
                                     .depth = 4,
                                     .made = "today",
                                     .command = "none",

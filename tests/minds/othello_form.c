@@ -94,14 +94,20 @@ static double sigmoid(double x)
     return 1 / (1 + exp(-x));
 }
 
+static double activated(double x, enum othello_first first)
+{
+    return first == OTHELLO_FIRST_PLAIN ? x : first == OTHELLO_FIRST_TANH ? tanh(x) : sigmoid(x);
+}
+
 /* The upper layers, in doubles. */
-static double slow_upper(const double *first, int neurons, const float *weights)
+static double slow_upper(const double *sums, int neurons, enum othello_first first,
+                         const float *weights)
 {
     double second[8], last = 0;
     for (int to = 0; to < 8; to++) {
         second[to] = 0;
         for (int from = 0; from < neurons; from++)
-            second[to] += sigmoid(first[from]) * *weights++;
+            second[to] += activated(sums[from], first) * *weights++;
         second[to] = sigmoid(second[to] + *weights++);
     }
     for (int from = 0; from < 8; from++)
@@ -110,20 +116,23 @@ static double slow_upper(const double *first, int neurons, const float *weights)
 }
 
 /* Triangle t of the description: a quadrant seen from its corner, mirrored or not. */
-static double slow_nn2(struct othello board, const float *weights)
+static double slow_triangles(struct othello board, int filters, enum othello_first first,
+                             const float *weights)
 {
     static const int classes[10][2] = {{0, 0}, {1, 1}, {2, 2}, {3, 3}, {0, 1},
                                        {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-    double first[8];
-    for (int t = 0; t < 8; t++) {
-        first[t] = weights[10];
+    double sums[8 * OTHELLO_FILTERS_MAX];
+    for (int n = 0; n < 8 * filters; n++) {
+        const float *filter = weights + 11 * (n / 8);
+        int t = n % 8;
+        sums[n] = filter[10];
         for (int c = 0; c < 10; c++) {
             int i = classes[c][t & 1], j = classes[c][!(t & 1)];
             int row = t & 4 ? 7 - i : i, column = t & 2 ? 7 - j : j;
-            first[t] += (double)weights[c] * disc(board, row, column);
+            sums[n] += (double)filter[c] * disc(board, row, column);
         }
     }
-    return slow_upper(first, 8, weights + 11);
+    return slow_upper(sums, 8 * filters, first, weights + 11 * filters);
 }
 
 static void random_weights(enum othello_form form, float *weights)
@@ -138,11 +147,30 @@ static void network_by_hand(void **state)
     float weights[OTHELLO_FORM_WEIGHTS_MAX];
     for (int i = 0; i < 50; i++) {
         random_weights(OTHELLO_NN2, weights);
-        othello_form_prepare(OTHELLO_NN2, weights, prepared);
+        othello_form_prepare(OTHELLO_NN2, &othello_usual_traits, weights, prepared);
         for (int k = 0; k < 50; k++) {
             struct othello board = random_board();
             double fast = othello_form_value(OTHELLO_NN2, prepared, board.mine, board.theirs);
-            assert_true(fabs(fast - slow_nn2(board, weights)) < 1e-5);
+            assert_true(fabs(fast - slow_triangles(board, 1, 0, weights)) < 1e-5);
+        }
+    }
+}
+
+/* Several filters side by side, and other first layers. */
+static void filters_by_hand(void **state)
+{
+    (void)state;
+    float weights[OTHELLO_FORM_WEIGHTS_MAX];
+    for (int i = 0; i < 45; i++) {
+        struct othello_traits traits = {.filters = 1 + i % 5, .first = (enum othello_first)(i % 3)};
+        for (int k = 0; k < OTHELLO_FORM_WEIGHTS_MAX; k++)
+            weights[k] = (float)(2 * random_unit(&random_source) - 1);
+        othello_form_prepare(OTHELLO_NN1, &traits, weights, prepared);
+        for (int k = 0; k < 50; k++) {
+            struct othello board = random_board();
+            double fast = othello_form_value(OTHELLO_NN1, prepared, board.mine, board.theirs);
+            double slow = slow_triangles(board, traits.filters, traits.first, weights);
+            assert_true(fabs(fast - slow) < 2e-5);
         }
     }
 }
@@ -152,7 +180,7 @@ static void network_by_hand(void **state)
 static void first_layer_is_symmetric(void **state)
 {
     (void)state;
-    static const int neurons[OTHELLO_FORMS] = {0, 0, 38, 8};
+    static const int neurons[OTHELLO_FORMS] = {0, 0, 38, 8, 32};
     float weights[OTHELLO_FORM_WEIGHTS_MAX];
     for (enum othello_form form = 0; form < OTHELLO_FORMS; form++) {
         random_weights(form, weights);
@@ -162,7 +190,7 @@ static void first_layer_is_symmetric(void **state)
                 for (int from = 0; from < neurons[form]; from++)
                     upper[to * (neurons[form] + 1) + from] = 0.3f;
         }
-        othello_form_prepare(form, weights, prepared);
+        othello_form_prepare(form, &othello_usual_traits, weights, prepared);
         struct game_setup setup;
         game_setup_default(&game_othello, &setup);
         for (int i = 0; i < 200; i++) {
@@ -179,15 +207,27 @@ static void first_layer_is_symmetric(void **state)
     }
 }
 
+static enum othello_terminal terminal;
+
+/* A finished game by the words of the description. */
+static double plain_end(enum othello_form form, uint64_t own, uint64_t other)
+{
+    struct othello board = {own, other};
+    int score = othello_final_score(board);
+    double draw = form >= OTHELLO_LINES ? 0.5 : 0;
+    if (terminal == OTHELLO_TERMINAL_JUDGED)
+        return othello_form_value(form, prepared, own, other);
+    if (terminal == OTHELLO_TERMINAL_DISCS)
+        return bits_count(own) - bits_count(other);
+    return score == 0 ? draw : score > 0 ? 1e6 + score : -1e6 + score;
+}
+
 static double plain(enum othello_form form, struct othello board, bool turn, int depth)
 {
     uint64_t own = turn ? board.mine : board.theirs, other = turn ? board.theirs : board.mine;
     uint64_t moves = othello_moves(board);
-    if (othello_over(board)) {
-        int score = othello_final_score((struct othello){own, other});
-        double draw = form == OTHELLO_NN1 || form == OTHELLO_NN2 ? 0.5 : 0;
-        return score == 0 ? draw : score > 0 ? 1e6 + score : -1e6 + score;
-    }
+    if (othello_over(board))
+        return plain_end(form, own, other);
     if (depth == 0)
         return othello_form_value(form, prepared, own, other);
     if (!moves)
@@ -201,15 +241,26 @@ static double plain(enum othello_form form, struct othello board, bool turn, int
     return best;
 }
 
+/* Positions with few empty squares, where searches reach the end of the game. */
+static struct othello late_board(void)
+{
+    struct othello board = random_board();
+    while (bits_count(othello_empty(board)) > 6 || othello_over(board))
+        board = random_board();
+    return board;
+}
+
 static void chooses_the_best(void **state)
 {
     (void)state;
     float weights[OTHELLO_FORM_WEIGHTS_MAX];
     for (enum othello_form form = 0; form < OTHELLO_FORMS; form++)
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 300; i++) {
+            struct othello_traits traits = othello_usual_traits;
+            traits.terminal = terminal = (enum othello_terminal)(i / 100);
             random_weights(form, weights);
-            othello_form_prepare(form, weights, prepared);
-            struct othello board = random_board();
+            othello_form_prepare(form, &traits, weights, prepared);
+            struct othello board = i % 2 ? random_board() : late_board();
             int depth = 1 + i % 3;
             float value;
             int square = othello_form_choose(form, prepared, board, depth, &value, NULL);
@@ -237,6 +288,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(inputs_by_hand, begin),
         cmocka_unit_test_setup(network_by_hand, begin),
+        cmocka_unit_test_setup(filters_by_hand, begin),
         cmocka_unit_test_setup(first_layer_is_symmetric, begin),
         cmocka_unit_test_setup(chooses_the_best, begin),
     };

@@ -522,6 +522,13 @@ refuses 'even number below the population' train othello --preset source-linear-
 refuses '--eta: expected a number from 0 to 1000, found "much"' train othello --model nn2 --eta much --out "$work/none"
 refuses 'expected mutation-falls or mutation-rises' train othello --model nn2 --schedule up --out "$work/none"
 refuses 'say with --out' train othello --model nn2
+refuses '--rescale: expected vector, layer, clamp, fill or span' train othello --model nn2 --rescale up --out "$work/none"
+refuses 'filters: linear of othello has none' train othello --model linear --filters 2 --out "$work/none"
+refuses 'sparring: othello has no player "nobody"' train othello --model nn2 --sparring nobody --out "$work/none"
+run 0 train othello --model nn1 --filters 2 --depth-counts below --first tanh --sparring swh --sparring-share 0.5 --population 6 --opponents 4 --elite 1 --starts 1 --generations 1 --test-best 1 --test-games 4 --ladder-games 0 --out "$work/readings" --quiet
+run 0 model play "$work/readings/last.vector" random --games 4 --quiet
+run 0 model info "$work/readings/last.vector"
+says '^nn1 for othello: 167 weights, searched 2 plies deep'
 refuses 'too few words' train
 
 # Labels by search, and patterns fitted to them.

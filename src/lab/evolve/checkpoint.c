@@ -16,7 +16,9 @@
 
 enum { PATH_ROOM = 600, HEAD_ROOM = 4096, FILE_LARGEST = 1 << 30 };
 
-static const char first_line[] = "potez evolution 1";
+/* Version 1 knew no readings but --clamp, and called `lines` nn1. What a head does not say has its
+   usual value. */
+static const char first_line[] = "potez evolution 2", first_line_1[] = "potez evolution 1";
 
 static void path_of(const char *folder, int generation, char path[PATH_ROOM])
 {
@@ -42,8 +44,9 @@ enum { PIECES = 6 };
 static size_t list_pieces(const struct evolve_run *run, struct tail *tail,
                           struct piece pieces[PIECES])
 {
-    size_t count = (size_t)run->plan.population, weights = (size_t)run->plan.problem->weights;
+    size_t count = (size_t)run->plan.population, weights;
     size_t total = 0;
+    weights = (size_t)evolve_weights(run->plan.problem, &run->plan.variant);
     pieces[0] = (struct piece){run->population.weights, count * weights * sizeof(float)};
     pieces[1] = (struct piece){run->population.points, count * sizeof(int32_t)};
     pieces[2] = (struct piece){run->population.ranks, count * sizeof(int32_t)};
@@ -64,7 +67,7 @@ static size_t write_head(const struct evolve_run *run, char head[HEAD_ROOM])
         head, HEAD_ROOM, "%s\ngame %s\nmodel %s\nseed %" PRIu64 "\ncommand %s\n", first_line,
         plan->problem->game, plan->problem->model, plan->seed, run->command);
     for (int i = 0; i < evolve_parameter_count; i++) {
-        char value[64];
+        char value[EVOLVE_NAME_ROOM];
         evolve_parameter_text(&evolve_parameters[i], plan, value, sizeof value);
         length += (size_t)snprintf(head + length, HEAD_ROOM - length, "%s %s\n",
                                    evolve_parameters[i].name, value);
@@ -152,20 +155,31 @@ static char *read_bytes(const char *path, size_t *length, struct error *error)
 
 struct head {
     char game[32];
-    int generation, rows;
+    int version, generation, rows;
     bool best;
 };
+
+static void take_problem(struct evolve_run *run, const struct head *head, const char *model)
+{
+    if (head->version == 1 && strcmp(model, "nn1") == 0)
+        model = "lines";
+    run->plan.problem = evolve_problem_find(head->game, model);
+    if (run->plan.problem)
+        run->plan.variant = run->plan.problem->usual;
+}
 
 static bool take_line(struct evolve_run *run, struct head *head, const char *name,
                       const char *value, struct error *error)
 {
-    for (int i = 0; i < evolve_parameter_count; i++)
-        if (strcmp(evolve_parameters[i].name, name) == 0)
-            return evolve_parameter_set(&evolve_parameters[i], value, &run->plan, error);
-    if (strcmp(name, "game") == 0)
+    const struct evolve_parameter *parameter = evolve_parameter_find(name);
+    if (parameter)
+        return evolve_parameter_set(parameter, value, &run->plan, error);
+    if (strcmp(name, "clamp") == 0 && strcmp(value, "1") == 0)
+        run->plan.rescaling = EVOLVE_RESCALE_CLAMP;
+    else if (strcmp(name, "game") == 0)
         snprintf(head->game, sizeof head->game, "%s", value);
     else if (strcmp(name, "model") == 0)
-        run->plan.problem = evolve_problem_find(head->game, value);
+        take_problem(run, head, value);
     else if (strcmp(name, "command") == 0)
         snprintf(run->command, sizeof run->command, "%s", value);
     else if (strcmp(name, "seed") == 0)
@@ -194,14 +208,16 @@ static const char *read_head(struct evolve_run *run, const char *bytes, size_t l
             break;
         snprintf(line, sizeof line, "%.*s", (int)(stop - at), at);
         at = stop + 1;
-        if (first && strcmp(line, first_line) != 0)
+        if (first)
+            head->version = strcmp(line, first_line) == 0 ? 2 : strcmp(line, first_line_1) == 0;
+        if (first && !head->version)
             break;
         if (!line[0])
             return at;
         char *value = strchr(line, ' ');
         if (!value)
             break;
-        *value++ = 0;
+        *value++ = 0; /* a name may have an empty value */
         if (!first && !take_line(run, head, line, value, error))
             return NULL;
     }
@@ -231,6 +247,8 @@ static void take_tail(struct evolve_run *run, const struct head *head, const str
     run->ladder_known = tail->ladder_known;
     memcpy(run->ladder, tail->ladder, sizeof run->ladder);
     run->best.problem = head->best ? run->plan.problem : NULL;
+    run->best.variant = run->plan.variant;
+    run->best.count = evolve_weights(run->plan.problem, &run->plan.variant);
     run->best.elo = tail->best_elo;
     run->best.elo_error = tail->best_error;
     run->best.generation = (int)tail->best_generation;

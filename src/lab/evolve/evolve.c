@@ -1,5 +1,6 @@
 #include "lab/evolve/evolve.h"
 
+#include "lab/evolve/partner.h"
 #include "lab/work.h"
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +19,8 @@ static void stream(struct random *random, const struct evolve_plan *plan, enum p
 bool evolve_open(struct evolve_population *population, const struct evolve_plan *plan,
                  struct error *error)
 {
-    size_t count = (size_t)plan->population, weights = (size_t)plan->problem->weights;
+    size_t count = (size_t)plan->population,
+           weights = (size_t)evolve_weights(plan->problem, &plan->variant);
     *population = (struct evolve_population){
         .weights = calloc(count * weights, sizeof(float)),
         .points = calloc(count, sizeof(int32_t)),
@@ -36,6 +38,43 @@ void evolve_close(struct evolve_population *population)
     free(population->points);
     free(population->ranks);
     *population = (struct evolve_population){0};
+}
+
+/* -------- vectors -------- */
+
+static int layers_of(const struct evolve_problem *problem, const struct evolve_variant *variant,
+                     int sizes[EVOLVE_LAYERS_MAX])
+{
+    sizes[0] = problem->weights;
+    return problem->layers ? problem->layers(variant, sizes) : 1;
+}
+
+int evolve_weights(const struct evolve_problem *problem, const struct evolve_variant *variant)
+{
+    int sizes[EVOLVE_LAYERS_MAX], sum = 0;
+    for (int i = layers_of(problem, variant, sizes) - 1; i >= 0; i--)
+        sum += sizes[i];
+    return sum;
+}
+
+static int weights_of(const struct evolve_plan *plan)
+{
+    return evolve_weights(plan->problem, &plan->variant);
+}
+
+int evolve_plies(const struct evolve_plan *plan)
+{
+    return plan->depth + (plan->depth_counts == EVOLVE_BELOW_ROOT);
+}
+
+const void *evolve_player_data(const struct evolve_problem *problem,
+                               const struct evolve_variant *variant, const float *weights,
+                               void *room)
+{
+    if (!problem->dress)
+        return weights;
+    problem->dress(variant, weights, evolve_weights(problem, variant), room);
+    return room;
 }
 
 /* -------- operators -------- */
@@ -68,25 +107,57 @@ void evolve_clamp(float *weights, int count)
         weights[i] = weights[i] > 1 ? 1 : weights[i] < -1 ? -1 : weights[i];
 }
 
-static void keep_within(const struct evolve_plan *plan, float *weights)
+void evolve_fill(float *weights, int count)
 {
-    if (plan->clamp)
-        evolve_clamp(weights, plan->problem->weights);
-    else
-        evolve_rescale(weights, plan->problem->weights);
+    float largest = 0;
+    for (int i = 0; i < count; i++)
+        largest = fmaxf(largest, fabsf(weights[i]));
+    for (int i = 0; largest > 0 && i < count; i++)
+        weights[i] /= largest;
+}
+
+void evolve_span(float *weights, int count)
+{
+    float least = weights[0], most = weights[0];
+    for (int i = 1; i < count; i++) {
+        least = fminf(least, weights[i]);
+        most = fmaxf(most, weights[i]);
+    }
+    for (int i = 0; most > least && i < count; i++)
+        weights[i] = 2 * (weights[i] - least) / (most - least) - 1;
+}
+
+void evolve_keep_within(const struct evolve_plan *plan, float *weights)
+{
+    static void (*const ways[])(float *, int) = {evolve_rescale, evolve_rescale, evolve_clamp,
+                                                 evolve_fill, evolve_span};
+    int sizes[EVOLVE_LAYERS_MAX], count = layers_of(plan->problem, &plan->variant, sizes);
+    if (plan->rescaling == EVOLVE_RESCALE_VECTOR) {
+        evolve_rescale(weights, weights_of(plan));
+        return;
+    }
+    for (int i = 0; i < count; weights += sizes[i++])
+        ways[plan->rescaling](weights, sizes[i]);
 }
 
 /* Simulated binary crossover (Deb and Agrawal 1995): the child spreads around its parents as the
    children of a one-point crossover of binary numbers would. The child that is kept of the two is
    nearer to `a` in all its weights: those of a network only make sense together. */
-void evolve_cross(const float *a, const float *b, int count, double eta, struct random *random,
-                  float *child)
+static double draw_spread(double eta, struct random *random)
 {
+    double u = random_unit(random);
+    double base = u <= 0.5 ? 2 * u : 1 / (2 * (1 - u));
+    return pow(base, 1 / (eta + 1));
+}
+
+void evolve_cross(const float *a, const float *b, int count, double eta, enum evolve_spread spread,
+                  struct random *random, float *child)
+{
+    double gamma = draw_spread(eta, random);
     for (int i = 0; i < count; i++) {
-        double u = random_unit(random);
-        double base = u <= 0.5 ? 2 * u : 1 / (2 * (1 - u));
-        double spread = pow(base, 1 / (eta + 1));
-        child[i] = (float)(0.5 * ((1 + spread) * a[i] + (1 - spread) * b[i]));
+        child[i] = (float)(0.5 * ((1 + gamma) * a[i] + (1 - gamma) * b[i]));
+        if (spread == EVOLVE_PER_WEIGHT && i < count - 1)
+            gamma = draw_spread(eta, random);
     }
 }
 
@@ -99,7 +170,7 @@ void evolve_mutate(float *weights, int count, double each, double sigma, struct 
 
 void evolve_begin(struct evolve_population *population, const struct evolve_plan *plan)
 {
-    int count = plan->problem->weights;
+    int count = weights_of(plan);
     for (int i = 0; i < plan->population; i++) {
         float *weights = population->weights + (size_t)i * (size_t)count;
         struct random random;
@@ -108,7 +179,7 @@ void evolve_begin(struct evolve_population *population, const struct evolve_plan
             weights[k] = (float)evolve_normal(&random);
         if (i == 0 && plan->from_known && plan->problem->known)
             memcpy(weights, plan->problem->known, (size_t)count * sizeof *weights);
-        keep_within(plan, weights);
+        evolve_keep_within(plan, weights);
         population->points[i] = 0;
         population->ranks[i] = i;
     }
@@ -117,9 +188,26 @@ void evolve_begin(struct evolve_population *population, const struct evolve_plan
 
 /* -------- fitness -------- */
 
+int evolve_spars(const struct evolve_plan *plan)
+{
+    return plan->opponents - evolve_neighbours(plan);
+}
+
+int evolve_neighbours(const struct evolve_plan *plan)
+{
+    double share = plan->sparring[0] ? plan->sparring_share : 0;
+    return 2 * (int)((1 - share) * plan->opponents / 2 + 1e-9);
+}
+
+/* Those between individuals. */
+static int inner_pairings(const struct evolve_plan *plan)
+{
+    return plan->population * evolve_neighbours(plan) / 2;
+}
+
 int evolve_pairings(const struct evolve_plan *plan)
 {
-    return plan->population * plan->opponents / 2;
+    return inner_pairings(plan) + plan->population * evolve_spars(plan);
 }
 
 void evolve_order(const struct evolve_plan *plan, int generation, int32_t *order)
@@ -133,10 +221,16 @@ void evolve_order(const struct evolve_plan *plan, int generation, int32_t *order
     }
 }
 
-/* The individuals stand in a circle in random order, and each meets the next opponents / 2. */
+/* The individuals stand in a circle in random order, and each meets the next few. */
 void evolve_pairing(const struct evolve_plan *plan, const int32_t *order, int unit, int pair[2])
 {
-    int reach = plan->opponents / 2, at = unit / reach, step = 1 + unit % reach;
+    int inner = inner_pairings(plan);
+    if (unit >= inner) {
+        pair[0] = (unit - inner) / evolve_spars(plan);
+        pair[1] = -1;
+        return;
+    }
+    int reach = evolve_neighbours(plan) / 2, at = unit / reach, step = 1 + unit % reach;
     pair[0] = order[at];
     pair[1] = order[(at + step) % plan->population];
 }
@@ -145,12 +239,13 @@ struct competition {
     const struct evolve_plan *plan;
     const struct evolve_population *population;
     const int32_t *order;
+    const struct player *sparring;
 };
 
 static const float *individual(const struct evolve_plan *plan,
                                const struct evolve_population *population, int number)
 {
-    return population->weights + (size_t)number * (size_t)plan->problem->weights;
+    return population->weights + (size_t)number * (size_t)weights_of(plan);
 }
 
 static void run_pairing(const void *context, int unit, void *result, void *workspace)
@@ -164,9 +259,16 @@ static void run_pairing(const void *context, int unit, void *result, void *works
     /* Positions of its own: with the same few for all, luck would rank a generation. */
     stream(&random, plan, FOR_STARTS, competition->population->generation, (uint64_t)unit);
     plan->problem->make_starts(plan, &random, starts);
-    *(int8_t *)result = (int8_t)plan->problem->meet(
-        plan, individual(plan, competition->population, pair[0]),
-        individual(plan, competition->population, pair[1]), starts, workspace);
+    const float *a = individual(plan, competition->population, pair[0]);
+    if (pair[1] >= 0) {
+        const float *b = individual(plan, competition->population, pair[1]);
+        *(int8_t *)result = (int8_t)plan->problem->meet(plan, a, b, starts, workspace);
+        return;
+    }
+    struct evolve_partner partner;
+    evolve_partner_open(&partner, plan, competition->sparring, &random);
+    *(int8_t *)result = (int8_t)plan->problem->spar(plan, a, &partner, starts, workspace);
+    evolve_partner_close(&partner);
 }
 
 /* Ranks by points, earlier individuals first among equals. */
@@ -181,11 +283,33 @@ static void rank(struct evolve_population *population, int count)
     }
 }
 
+/* 10 points for a won pairing, 1 for a tie. False when one could not be played. */
+static bool count_points(struct evolve_population *population, const struct evolve_plan *plan,
+                         const int32_t *order, const int8_t *results)
+{
+    memset(population->points, 0, (size_t)plan->population * sizeof(int32_t));
+    for (int unit = 0; unit < evolve_pairings(plan); unit++) {
+        int pair[2], result = results[unit];
+        if (result == EVOLVE_FAILED)
+            return false;
+        evolve_pairing(plan, order, unit, pair);
+        population->points[pair[0]] += result > 0 ? 10 : result == 0;
+        if (pair[1] >= 0)
+            population->points[pair[1]] += result < 0 ? 10 : result == 0;
+    }
+    rank(population, plan->population);
+    return true;
+}
+
 bool evolve_compete(struct evolve_population *population, const struct evolve_plan *plan,
                     int threads, const atomic_bool *stop, struct error *error)
 {
-    struct competition competition = {.plan = plan, .population = population};
+    struct player sparring;
+    struct competition competition = {
+        .plan = plan, .population = population, .sparring = &sparring};
     int units = evolve_pairings(plan);
+    if (plan->sparring[0] && !evolve_partner_read(plan, &sparring, error))
+        return false;
     int32_t *order = calloc((size_t)plan->population, sizeof *order);
     int8_t *results = calloc((size_t)units, 1);
     bool good = order && results;
@@ -202,16 +326,9 @@ bool evolve_compete(struct evolve_population *population, const struct evolve_pl
                             .stop = stop};
         good = work_run(&work, threads, results, error);
     }
-    if (good) {
-        memset(population->points, 0, (size_t)plan->population * sizeof(int32_t));
-        for (int unit = 0; unit < units; unit++) {
-            int pair[2], result = results[unit];
-            evolve_pairing(plan, order, unit, pair);
-            population->points[pair[0]] += result > 0 ? 10 : result == 0;
-            population->points[pair[1]] += result < 0 ? 10 : result == 0;
-        }
-        rank(population, plan->population);
-    }
+    if (good && !count_points(population, plan, order, results))
+        good =
+            error_set(error, "the sparring partner %s gave no move: out of memory", plan->sparring);
     free(order);
     free(results);
     return good;
@@ -230,22 +347,44 @@ double evolve_mutation_rate(const struct evolve_plan *plan, int generation)
     return 1 - evolve_crossover_rate(plan, generation);
 }
 
+static bool is_among(int number, const int *numbers, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (numbers[i] == number)
+            return true;
+    return false;
+}
+
 int evolve_choose_parent(const struct evolve_population *population, const struct evolve_plan *plan,
                          struct random *random)
 {
-    int best = (int)random_below(random, (uint32_t)plan->population);
-    for (int i = 1; i < plan->tournament; i++) {
-        int other = (int)random_below(random, (uint32_t)plan->population);
-        if (population->points[other] > population->points[best])
-            best = other;
+    bool once = plan->tournament_draw == EVOLVE_WITHOUT_REPLACEMENT;
+    int best = -1, drawn[EVOLVE_TOURNAMENT_MAX];
+    for (int i = 0; i < plan->tournament; i++) {
+        do
+            drawn[i] = (int)random_below(random, (uint32_t)plan->population);
+        while (once && is_among(drawn[i], drawn, i));
+        if (best < 0 || population->points[drawn[i]] > population->points[best])
+            best = drawn[i];
     }
     return best;
+}
+
+/* The source's words: every individual is replaced by a child with one probability and mutated with
+   another. Whether one that is not replaced stays in its place or a tournament fills it is open. */
+static void draw_survivor(const struct evolve_population *population,
+                          const struct evolve_plan *plan, struct random *random, float *next)
+{
+    if (plan->survivors != EVOLVE_DRAWN)
+        return;
+    int chosen = evolve_choose_parent(population, plan, random);
+    memcpy(next, individual(plan, population, chosen), (size_t)weights_of(plan) * sizeof *next);
 }
 
 static void breed_one(const struct evolve_population *population, const struct evolve_plan *plan,
                       int number, float *next)
 {
-    int count = plan->problem->weights;
+    int count = weights_of(plan);
     struct random random;
     stream(&random, plan, FOR_BREEDING, population->generation, (uint64_t)number);
     if (random_unit(&random) < evolve_crossover_rate(plan, population->generation)) {
@@ -254,24 +393,26 @@ static void breed_one(const struct evolve_population *population, const struct e
             father = evolve_choose_parent(population, plan, &random);
         while (father == mother);
         evolve_cross(individual(plan, population, mother), individual(plan, population, father),
-                     count, plan->eta, &random, next);
+                     count, plan->eta, (enum evolve_spread)plan->spread, &random, next);
+    } else {
+        draw_survivor(population, plan, &random, next);
     }
     if (random_unit(&random) < evolve_mutation_rate(plan, population->generation))
         evolve_mutate(next, count, plan->mutated_weights / count, plan->sigma, &random);
-    keep_within(plan, next);
+    evolve_keep_within(plan, next);
 }
 
 bool evolve_breed(struct evolve_population *population, const struct evolve_plan *plan,
                   struct error *error)
 {
-    size_t size = (size_t)plan->population * (size_t)plan->problem->weights;
+    size_t size = (size_t)plan->population * (size_t)weights_of(plan);
     float *next = malloc(size * sizeof *next);
     if (!next)
         return error_set(error, "out of memory for the next generation");
     memcpy(next, population->weights, size * sizeof *next);
     for (int place = plan->elite; place < plan->population; place++) {
         int number = population->ranks[place];
-        breed_one(population, plan, number, next + (size_t)number * (size_t)plan->problem->weights);
+        breed_one(population, plan, number, next + (size_t)number * (size_t)weights_of(plan));
     }
     free(population->weights);
     population->weights = next;

@@ -107,8 +107,11 @@ bool evolve_measure(const struct evolve_plan *plan, const float *weights, int nu
     struct field field;
     bool good = field_open(&field, plan, threads, stop, error);
     struct match_plan match = field.plan;
-    match.a = (struct player){
-        .kind = problem->player, .number = plan->depth, .data = weights, .name = "a"};
+    _Alignas(64) char room[EVOLVE_DATA_BYTES];
+    match.a = (struct player){.kind = problem->player,
+                              .number = evolve_plies(plan),
+                              .data = evolve_player_data(problem, &plan->variant, weights, room),
+                              .name = "a"};
     for (int i = 0; good && i < rungs; i++) {
         match.seed = hash_pair(hash_pair(plan->seed, (uint64_t)number), (uint64_t)i);
         good = rung_read(&field, problem->ladder[i], &match.b, error) &&

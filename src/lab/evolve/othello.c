@@ -1,11 +1,14 @@
 /* Othello's vectors of weights as something to evolve. */
 #include "lab/evolve/othello_hand.h"
+#include "lab/evolve/partner.h"
 #include "lab/evolve/problems.h"
 #include "minds/othello/form.h"
 #include "minds/othello/players.h"
 
 #include <string.h>
 
+/* The source does not say how many; four make its "much slower" true. */
+enum { NN1_FILTERS = 4 };
 enum { STARTS_MAX = EVOLVE_STARTS_BYTES / (int)sizeof(struct othello) };
 
 /* Two prepared evaluations, side by side. */
@@ -38,13 +41,29 @@ static void make_starts(const struct evolve_plan *plan, struct random *random, v
     }
 }
 
+/* Two players at a board: a vector, and another or a sparring partner. */
+struct seats {
+    enum othello_form form;
+    int plies;
+    void *workspace;
+    struct evolve_partner *partner; /* NULL: both are vectors */
+};
+
+/* The side that opened is black: it makes a difference to nobody but the position's text. */
+static int seats_choose(const struct seats *seats, struct othello board, int mover)
+{
+    if (mover == 0 || !seats->partner)
+        return othello_form_choose(seats->form, prepared(seats->workspace, mover), board,
+                                   seats->plies, NULL, NULL);
+    struct othello_position position = {.board = board};
+    return (int)evolve_partner_move(seats->partner, &position);
+}
+
 /* Plays on from `board`; the side to move is player `mover`. Player 0's disc difference. */
-static int play_out(enum othello_form form, int depth, struct othello board, int mover,
-                    void *workspace)
+static int play_out(const struct seats *seats, struct othello board, int mover)
 {
     while (!othello_over(board)) {
-        int square =
-            othello_form_choose(form, prepared(workspace, mover), board, depth, NULL, NULL);
+        int square = seats_choose(seats, board, mover);
         board = square == OTHELLO_PASS ? othello_passed(board) : othello_played(board, square);
         mover = !mover;
     }
@@ -52,19 +71,67 @@ static int play_out(enum othello_form form, int depth, struct othello board, int
     return mover == 0 ? difference : -difference;
 }
 
-static int meet(enum othello_form form, const struct evolve_plan *plan, const float *a,
-                const float *b, const void *starts, void *workspace)
+static int play_pairing(const struct seats *seats, const struct evolve_plan *plan,
+                        const void *starts)
 {
     const struct othello *boards = starts;
-    othello_form_prepare(form, a, prepared(workspace, 0));
-    othello_form_prepare(form, b, prepared(workspace, 1));
     int lead = 0;
     for (int i = 0; i < plan->starts && i < STARTS_MAX; i++) {
-        int sum = play_out(form, plan->depth, boards[i], 0, workspace) +
-                  play_out(form, plan->depth, boards[i], 1, workspace);
+        int sum = 0;
+        for (int mover = 0; mover < 2; mover++) {
+            if (seats->partner)
+                evolve_partner_begin(seats->partner);
+            sum += play_out(seats, boards[i], mover);
+        }
         lead += (sum > 0) - (sum < 0);
     }
     return (lead > 0) - (lead < 0);
+}
+
+static struct othello_traits traits_of(const struct evolve_variant *variant)
+{
+    return (struct othello_traits){.filters = variant->filters,
+                                   .first = (enum othello_first)variant->first,
+                                   .terminal = (enum othello_terminal)variant->terminal};
+}
+
+static void prepare(enum othello_form form, const struct evolve_plan *plan, const float *weights,
+                    void *workspace, int which)
+{
+    struct othello_traits traits = traits_of(&plan->variant);
+    othello_form_prepare(form, &traits, weights, prepared(workspace, which));
+}
+
+static int meet(enum othello_form form, const struct evolve_plan *plan, const float *a,
+                const float *b, const void *starts, void *workspace)
+{
+    struct seats seats = {form, evolve_plies(plan), workspace, NULL};
+    prepare(form, plan, a, workspace, 0);
+    prepare(form, plan, b, workspace, 1);
+    return play_pairing(&seats, plan, starts);
+}
+
+static int spar(enum othello_form form, const struct evolve_plan *plan, const float *a,
+                struct evolve_partner *partner, const void *starts, void *workspace)
+{
+    struct seats seats = {form, evolve_plies(plan), workspace, partner};
+    prepare(form, plan, a, workspace, 0);
+    int result = play_pairing(&seats, plan, starts);
+    return partner->failed ? EVOLVE_FAILED : result;
+}
+
+static int layers(enum othello_form form, const struct evolve_variant *variant, int *sizes)
+{
+    struct othello_traits traits = traits_of(variant);
+    return othello_form_layers(form, &traits, sizes);
+}
+
+static void dress(const struct evolve_variant *variant, const float *weights, int count, void *data)
+{
+    struct othello_vector *vector = data;
+    _Static_assert(sizeof *vector <= EVOLVE_DATA_BYTES, "a player's data must fit");
+    vector->traits = traits_of(variant);
+    memcpy(vector->weights, weights, (size_t)count * sizeof *weights);
 }
 
 static int versus_random(enum othello_form form, const struct evolve_plan *plan, const float *a,
@@ -73,13 +140,13 @@ static int versus_random(enum othello_form form, const struct evolve_plan *plan,
     struct random random;
     int points = 0;
     random_seed(&random, seed);
-    othello_form_prepare(form, a, prepared(workspace, 0));
+    prepare(form, plan, a, workspace, 0);
     for (int game = 0; game < count; game++) {
         struct othello board = othello_start();
         bool turn = game % 2 == 0;
         for (; !othello_over(board); turn = !turn) {
             int square = turn ? othello_form_choose(form, prepared(workspace, 0), board,
-                                                    plan->depth, NULL, NULL)
+                                                    evolve_plies(plan), NULL, NULL)
                               : OTHELLO_PASS;
             board = !turn                    ? random_move(board, &random)
                     : square == OTHELLO_PASS ? othello_passed(board)
@@ -95,7 +162,7 @@ static int versus_random(enum othello_form form, const struct evolve_plan *plan,
 static const char *const ladder[] = {"random", "swh:random=10", "swh",
                                      "linear", "best:depth=2",  NULL};
 
-#define DEFINE_PROBLEM(word, form, size, text)                                                     \
+#define DEFINE_PROBLEM(word, form, size, text, ...)                                                \
     static int meet_##word(const struct evolve_plan *plan, const float *a, const float *b,         \
                            const void *starts, void *workspace)                                    \
     {                                                                                              \
@@ -106,14 +173,29 @@ static const char *const ladder[] = {"random", "swh:random=10", "swh",
     {                                                                                              \
         return versus_random(form, plan, a, count, seed, workspace);                               \
     }                                                                                              \
+    static int spar_##word(const struct evolve_plan *plan, const float *a,                         \
+                           struct evolve_partner *partner, const void *starts, void *workspace)    \
+    {                                                                                              \
+        return spar(form, plan, a, partner, starts, workspace);                                    \
+    }                                                                                              \
+    static int layers_##word(const struct evolve_variant *variant, int *sizes)                     \
+    {                                                                                              \
+        return layers(form, variant, sizes);                                                       \
+    }                                                                                              \
+    extern const struct evolve_problem evolve_othello_##word;                                      \
     const struct evolve_problem evolve_othello_##word = {                                          \
         .game = "othello",                                                                         \
         .model = #word,                                                                            \
         .summary = text,                                                                           \
         .weights = size,                                                                           \
+        .layers = layers_##word,                                                                   \
+        .usual = {.filters = form == OTHELLO_NN1 ? NN1_FILTERS : 0},                               \
+        .most = {__VA_ARGS__, .terminal = OTHELLO_TERMINAL_JUDGED},                                \
         .workspace = 2 * OTHELLO_FORM_BYTES_MAX,                                                   \
         .make_starts = make_starts,                                                                \
         .meet = meet_##word,                                                                       \
+        .spar = spar_##word,                                                                       \
+        .dress = dress,                                                                            \
         .versus_random = versus_random_##word,                                                     \
         .player = &othello_##word,                                                                 \
         .ladder = ladder,                                                                          \
@@ -121,7 +203,11 @@ static const char *const ladder[] = {"random", "swh:random=10", "swh",
         .known = evolve_othello_hand_##word,                                                       \
     }
 
-DEFINE_PROBLEM(linear, OTHELLO_LINEAR, 12, "evolves 12 weights: squares, freedom, stable edges");
-DEFINE_PROBLEM(nn1, OTHELLO_NN1, OTHELLO_FORM_WEIGHTS_MAX,
-               "evolves a network over lines and corners");
-DEFINE_PROBLEM(nn2, OTHELLO_NN2, 92, "evolves a network over the board's eight triangles");
+DEFINE_PROBLEM(linear, OTHELLO_LINEAR, 12, "evolves 12 weights: squares, freedom, stable edges",
+               .first = 0);
+DEFINE_PROBLEM(lines, OTHELLO_LINES, 369, "evolves a network over lines and corners",
+               .first = OTHELLO_FIRST_TANH);
+DEFINE_PROBLEM(nn1, OTHELLO_NN1, 317, "evolves a network of several filters over the triangles",
+               .filters = OTHELLO_FILTERS_MAX, .first = OTHELLO_FIRST_TANH);
+DEFINE_PROBLEM(nn2, OTHELLO_NN2, 92, "evolves a network over the board's eight triangles",
+               .first = OTHELLO_FIRST_TANH);

@@ -3,6 +3,7 @@
 #define LAB_EVOLVE_OTHELLO_HAND_H
 
 extern const float evolve_othello_hand_linear[];
+extern const float evolve_othello_hand_lines[];
 extern const float evolve_othello_hand_nn1[];
 extern const float evolve_othello_hand_nn2[];
 

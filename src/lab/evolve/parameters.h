@@ -6,20 +6,21 @@
 #include "base/text.h"
 #include "lab/evolve/evolve.h"
 
-enum evolve_kind { EVOLVE_WHOLE, EVOLVE_DECIMAL, EVOLVE_SWITCH, EVOLVE_SCHEDULE };
+enum evolve_kind { EVOLVE_WHOLE, EVOLVE_DECIMAL, EVOLVE_SWITCH, EVOLVE_CHOICE, EVOLVE_NAME };
 
 struct evolve_parameter {
     const char *name; /* "start-plies" */
     enum evolve_kind kind;
     size_t offset; /* in struct evolve_plan */
     double least, most;
+    const char *const *words; /* of a choice, NULL behind the last; its values count from 0 */
 };
 
 extern const struct evolve_parameter evolve_parameters[];
 extern const int evolve_parameter_count;
 
-/* The words for --schedule. */
-extern const char *const evolve_schedules[2];
+/* By name; NULL when there is none. */
+const struct evolve_parameter *evolve_parameter_find(const char *name);
 
 /* Sets one parameter of the plan from its text. */
 bool evolve_parameter_set(const struct evolve_parameter *parameter, const char *value,

@@ -62,6 +62,7 @@ bool evolve_ranks_join(struct evolve_run *run, struct error *error)
 
 bool evolve_ranks_agree(struct evolve_run *run)
 {
-    size_t count = (size_t)run->plan.population * (size_t)run->plan.problem->weights;
+    size_t count = (size_t)run->plan.population *
+                   (size_t)evolve_weights(run->plan.problem, &run->plan.variant);
     return cluster_share(run->population.weights, count * sizeof *run->population.weights);
 }

@@ -86,7 +86,8 @@ void evolve_run_close(struct evolve_run *run)
 static const float *first_weights(const struct evolve_run *run)
 {
     return run->population.weights +
-           (size_t)run->population.ranks[0] * (size_t)run->plan.problem->weights;
+           (size_t)run->population.ranks[0] *
+               (size_t)evolve_weights(run->plan.problem, &run->plan.variant);
 }
 
 static bool test_random(struct evolve_run *run, struct evolve_row *row, struct error *error)
@@ -128,7 +129,9 @@ static void describe_first(const struct evolve_run *run, const struct evolve_row
     struct tm today;
     memset(vector, 0, sizeof *vector);
     vector->problem = run->plan.problem;
-    vector->depth = run->plan.depth;
+    vector->variant = run->plan.variant;
+    vector->count = evolve_weights(vector->problem, &vector->variant);
+    vector->depth = evolve_plies(&run->plan);
     vector->seed = run->plan.seed;
     vector->generation = run->population.generation;
     vector->elo = row ? row->ladder.elo : NAN;
@@ -137,7 +140,7 @@ static void describe_first(const struct evolve_run *run, const struct evolve_row
     snprintf(vector->command, sizeof vector->command, "%s", run->command);
     if (localtime_r(&now, &today))
         strftime(vector->made, sizeof vector->made, "%Y-%m-%d", &today);
-    memcpy(vector->weights, first_weights(run), (size_t)run->plan.problem->weights * sizeof(float));
+    memcpy(vector->weights, first_weights(run), (size_t)vector->count * sizeof(float));
 }
 
 static bool write_vector(const struct evolve_run *run, const char *name,

@@ -72,7 +72,7 @@ static void move(struct table *table)
         return;
     }
     const struct player_kind *kind = table->plan->problem->player;
-    struct player player = {.kind = kind, .number = table->plan->depth, .data = vector};
+    struct player player = {.kind = kind, .number = evolve_plies(table->plan), .data = vector};
     struct mind_task task = {
         .game = game,
         .setup = &table->setup,

@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/reader.h"
 #include "base/text.h"
+#include "lab/evolve/parameters.h"
 #include "lab/evolve/problems.h"
 #include "lab/replace.h"
 #include <inttypes.h>
@@ -39,21 +40,40 @@ static void add(struct page *page, const char *format, ...)
         page->length += (size_t)length;
 }
 
+static const char *const variant_names[] = {"filters", "first", "terminal"};
+enum { VARIANT_NAMES = 3 };
+
+/* What is as usual is not said. */
+static void add_variant(struct page *page, const struct evolve_vector *vector)
+{
+    struct evolve_plan own = {.variant = vector->variant},
+                       usual = {.variant = vector->problem->usual};
+    for (int i = 0; i < VARIANT_NAMES; i++) {
+        const struct evolve_parameter *parameter = evolve_parameter_find(variant_names[i]);
+        char value[32], expected[32];
+        evolve_parameter_text(parameter, &own, value, sizeof value);
+        evolve_parameter_text(parameter, &usual, expected, sizeof expected);
+        if (strcmp(value, expected) != 0)
+            add(page, "%s %s\n", variant_names[i], value);
+    }
+}
+
 static void add_all(struct page *page, const struct evolve_vector *vector)
 {
     const struct evolve_problem *problem = vector->problem;
     add(page, "%sgame %s\nmodel %s\ndepth %d\n", first_line, problem->game, problem->model,
         vector->depth);
+    add_variant(page, vector);
     add(page, "made %s\ncommand %s\nseed %" PRIu64 "\ngeneration %d\n", vector->made,
         vector->command, vector->seed, vector->generation);
     if (vector->versus_random >= 0)
         add(page, "versus-random %d\n", vector->versus_random);
     if (isfinite(vector->elo))
         add(page, "elo %.1f %.1f\n", vector->elo, vector->elo_error);
-    add(page, "weights %d\n", problem->weights);
-    for (int i = 0; i < problem->weights; i++)
+    add(page, "weights %d\n", vector->count);
+    for (int i = 0; i < vector->count; i++)
         add(page, "%.9g%c", (double)vector->weights[i],
-            i % 6 == 5 || i == problem->weights - 1 ? '\n' : ' ');
+            i % 6 == 5 || i == vector->count - 1 ? '\n' : ' ');
     add(page, "checksum %016" PRIx64 "\n", hash_bytes(page->text, page->length));
 }
 
@@ -91,14 +111,48 @@ static bool whole(const char *text, int64_t most, int64_t *number)
     return text_to_number(text, strlen(text), 0, most, number);
 }
 
+static void take_problem(struct evolve_vector *vector, const struct evolve_problem *problem)
+{
+    vector->problem = problem;
+    if (problem)
+        vector->variant = problem->usual;
+}
+
+/* Files written before there was another nn1 call the network over lines so. */
+static void take_old_name(struct evolve_vector *vector, int64_t count)
+{
+    const struct evolve_problem *lines = evolve_problem_find("othello", "lines");
+    if (strcmp(vector->problem->model, "nn1") == 0 && count == lines->weights)
+        take_problem(vector, lines);
+}
+
+/* A line about the variant; false when it is about something else or makes no sense. */
+static bool take_variant(struct evolve_vector *vector, const char *name, const char *value,
+                         bool *good)
+{
+    struct evolve_plan plan = {.variant = vector->variant};
+    for (int i = 0; i < VARIANT_NAMES; i++)
+        if (strcmp(name, variant_names[i]) == 0) {
+            *good = vector->problem &&
+                    evolve_parameter_set(evolve_parameter_find(name), value, &plan, NULL) &&
+                    evolve_variant_check(vector->problem, &plan.variant, NULL);
+            vector->variant = plan.variant;
+            return true;
+        }
+    return false;
+}
+
 /* One "name value" line. */
 static bool take(struct evolve_vector *vector, char *game, const char *name, const char *value)
 {
     int64_t number = 0;
+    bool good;
+    if (take_variant(vector, name, value, &good))
+        return good;
     if (strcmp(name, "game") == 0)
         snprintf(game, 32, "%s", value);
     else if (strcmp(name, "model") == 0)
-        vector->problem = evolve_problem_find(game, value);
+        take_problem(vector, evolve_problem_find(game, value));
     else if (strcmp(name, "made") == 0)
         snprintf(vector->made, sizeof vector->made, "%s", value);
     else if (strcmp(name, "command") == 0)
@@ -141,11 +195,13 @@ static bool read_head(struct reader *reader, struct evolve_vector *vector, int64
         if (strcmp(line, "weights") == 0) {
             if (!vector->problem)
                 return reader_fail(&before, "a game and a model before the weights", error);
-            if (!whole(value, EVOLVE_WEIGHTS_MAX, count) || *count != vector->problem->weights)
+            bool number = whole(value, EVOLVE_WEIGHTS_MAX, count);
+            take_old_name(vector, number ? *count : 0);
+            vector->count = evolve_weights(vector->problem, &vector->variant);
+            if (!number || *count != vector->count)
                 return error_set(error, "line %d: %s of %s has %d weights, found \"%.*s\"",
                                  before.line, vector->problem->model, vector->problem->game,
-                                 vector->problem->weights, text_printable(value, strlen(value), 12),
-                                 value);
+                                 vector->count, text_printable(value, strlen(value), 12), value);
             return true;
         }
         if (!take(vector, game, line, value))

@@ -10,7 +10,9 @@
 
 struct evolve_vector {
     const struct evolve_problem *problem;
-    int depth;      /* of the search it was evolved for */
+    struct evolve_variant variant;
+    int count;      /* of the weights */
+    int depth;      /* in plies, of the search it was evolved for */
     int generation; /* it was found in */
     uint64_t seed;
     char command[600]; /* that made it */

@@ -27,7 +27,8 @@ bool ntuple_opponents_read(const char *text, struct ntuple_rules *rules, struct 
         if (opponent == NTUPLE_OPPONENTS ||
             (name < length && !text_to_number(at + name + 1, length - name - 1, 1, 1000, &share)))
             return error_set(error,
-                             "expected self, swh, linear, nn1 or nn2, perhaps with :SHARE, found "
+                             "expected self, swh, linear, lines, nn1 or nn2, perhaps with :SHARE, "
+                             "found "
                              "\"%.*s\"",
                              text_printable(at, length, 24), at);
         rules->share[opponent] = (int)share;
@@ -86,7 +87,8 @@ bool ntuple_open(struct ntuple_trainee *trainee, const struct othello_ntuple_sha
             }
         }
     for (int form = 0; form < OTHELLO_FORMS; form++)
-        othello_form_prepare((enum othello_form)form, othello_shipped_weights[form],
+        othello_form_prepare((enum othello_form)form, &othello_usual_traits,
+                             othello_shipped_weights[form],
                              (char *)trainee->opponents + (size_t)form * OTHELLO_FORM_BYTES_MAX);
     return true;
 }

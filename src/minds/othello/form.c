@@ -1,48 +1,6 @@
 #include "minds/othello/form.h"
 
-#include "base/maths.h"
-#include "base/memory.h"
-
-const char *const othello_form_names[OTHELLO_FORMS] = {"swh", "linear", "nn1", "nn2"};
-
-/* A first layer of `groups` times eight neurons, each a weighted sum of discs, is looked up row by
-   row: for each of the 256 ways in which a row can be filled, what it adds to every neuron. Then
-   eight neurons, then one. */
-struct net {
-    int groups;
-    maths_eight bias[5];
-    maths_eight second[40]; /* second[i]: weights from neuron i of the first layer to all eight */
-    maths_eight second_bias, third;
-    float third_bias;
-    maths_eight rows[]; /* [row][byte][group] */
-};
-
-struct counter {        /* swh and linear */
-    float rows[8][256]; /* what the discs of a row are worth */
-    float freedom, stable;
-};
-
-enum { NN1_GROUPS = 5, NN1_NEURONS = 38, NN2_GROUPS = 1, ABREAST = 4 };
-
-int othello_form_weights(enum othello_form form)
-{
-    static const int counts[OTHELLO_FORMS] = {10, 12, OTHELLO_FORM_WEIGHTS_MAX, 92};
-    return counts[form];
-}
-
-/* -------- squares -------- */
-
-static const uint8_t quadrant[4][4] = {{0, 4, 5, 6}, {4, 1, 7, 8}, {5, 7, 2, 9}, {6, 8, 9, 3}};
-
-static int fold(int coordinate)
-{
-    return coordinate < 4 ? coordinate : 7 - coordinate;
-}
-
-int othello_square_class(int square)
-{
-    return quadrant[fold(square / 8)][fold(square % 8)];
-}
+#include "minds/othello/form_tables.h"
 
 /* The squares of each class. */
 static const uint64_t class_squares[OTHELLO_CLASSES] = {
@@ -129,25 +87,7 @@ static inline float value_linear(const struct counter *counter, uint64_t own, ui
            counter->stable * (float)(stable_on_edges(own) - stable_on_edges(other));
 }
 
-static void prepare_counter(struct counter *counter, const float *weights, bool linear)
-{
-    for (int row = 0; row < 8; row++)
-        for (unsigned byte = 1; byte < 256; byte++) {
-            unsigned rest = byte & (byte - 1);
-            int square = 8 * row + bits_first(byte);
-            counter->rows[row][byte] =
-                counter->rows[row][rest] + weights[othello_square_class(square)];
-        }
-    counter->freedom = linear ? weights[10] : 0;
-    counter->stable = linear ? weights[11] : 0;
-}
-
 /* -------- networks -------- */
-
-static inline maths_eight *row_sums(const struct net *net, int row, unsigned byte)
-{
-    return (maths_eight *)&net->rows[(size_t)(row * 256 + (int)byte) * (size_t)net->groups];
-}
 
 /* What all discs of a set add to one group of the first layer. */
 static inline __attribute__((always_inline)) maths_eight discs_sum(const struct net *net,
@@ -171,7 +111,7 @@ base_net(const struct net *net, int groups, uint64_t own, uint64_t other, maths_
    next. The last sigmoid is left out: it changes no choice. */
 static inline __attribute__((always_inline)) void finish_net(const struct net *net, int groups,
                                                              int count,
-                                                             maths_eight sums[][NN1_GROUPS],
+                                                             maths_eight sums[][GROUPS_MAX],
                                                              float *values)
 {
     maths_eight next[ABREAST];
@@ -180,7 +120,7 @@ static inline __attribute__((always_inline)) void finish_net(const struct net *n
     for (int g = 0; g < groups; g++) {
         maths_eight out[ABREAST];
         for (int k = 0; k < count; k++)
-            out[k] = maths_eight_sigmoid(sums[k][g]);
+            out[k] = net->plain ? sums[k][g] : maths_eight_sigmoid(sums[k][g]);
         for (int i = 0; i < 8; i++)
             for (int k = 0; k < count; k++)
                 next[k] += out[k][i] * net->second[8 * g + i];
@@ -192,7 +132,7 @@ static inline __attribute__((always_inline)) void finish_net(const struct net *n
 static inline __attribute__((always_inline)) float value_net(const struct net *net, int groups,
                                                              uint64_t own, uint64_t other)
 {
-    maths_eight sums[1][NN1_GROUPS];
+    maths_eight sums[1][GROUPS_MAX];
     float value;
     base_net(net, groups, own, other, sums[0]);
     finish_net(net, groups, 1, sums, &value);
@@ -205,7 +145,7 @@ static inline __attribute__((always_inline)) void values_net(const struct net *n
                                                              const uint64_t *flips,
                                                              const int *squares, float *values)
 {
-    maths_eight sums[ABREAST][NN1_GROUPS];
+    maths_eight sums[ABREAST][GROUPS_MAX];
     for (int k = 0; k < ABREAST; k++)
         for (int g = 0; g < groups; g++) {
             maths_eight turned = discs_sum(net, groups, g, flips[k]);
@@ -215,187 +155,82 @@ static inline __attribute__((always_inline)) void values_net(const struct net *n
     finish_net(net, groups, ABREAST, sums, values);
 }
 
-/* Adds `weight` times the disc on `square` to a neuron of the first layer. */
-static void connect(struct net *net, int neuron, int square, float weight)
-{
-    row_sums(net, square / 8, 1u << square % 8)[neuron / 8][neuron % 8] += weight;
-}
+/* -------- values -------- */
 
-/* Once every single disc is in, all fillings of a row are sums of two smaller ones. */
-static void complete_rows(struct net *net)
+/* Known to the compiler but for nn1, which has as many as its vector says. */
+static inline __attribute__((always_inline)) int groups_of(enum othello_form form,
+                                                           const void *prepared)
 {
-    for (int row = 0; row < 8; row++)
-        for (unsigned byte = 1; byte < 256; byte++) {
-            unsigned rest = byte & (byte - 1), lowest = byte ^ rest;
-            if (rest)
-                for (int g = 0; g < net->groups; g++)
-                    row_sums(net, row, byte)[g] =
-                        row_sums(net, row, rest)[g] + row_sums(net, row, lowest)[g];
-        }
-}
-
-static const float *take_upper_layers(struct net *net, int neurons, const float *weights)
-{
-    for (int to = 0; to < 8; to++) {
-        for (int from = 0; from < neurons; from++)
-            net->second[from][to] = *weights++;
-        net->second_bias[to] = *weights++;
-    }
-    for (int from = 0; from < 8; from++)
-        net->third[from] = *weights++;
-    net->third_bias = *weights++;
-    return weights;
-}
-
-/* Triangle t: quadrant t / 2, above (even) or below its diagonal; the diagonal is in both. */
-static void prepare_nn2(struct net *net, const float *weights)
-{
-    for (int square = 0; square < 64; square++) {
-        int row = fold(square / 8), column = fold(square % 8);
-        int corner = 2 * (square / 32) + (square % 8 > 3);
-        float weight = weights[othello_square_class(square)];
-        if (column >= row)
-            connect(net, 2 * corner, square, weight);
-        if (row >= column)
-            connect(net, 2 * corner + 1, square, weight);
-    }
-    net->bias[0] = maths_eight_of(weights[10]);
-    take_upper_layers(net, 8, weights + 11);
-}
-
-/* A piece of a line or block: its squares share the weights of its kind, mirrored. */
-static void connect_line(struct net *net, int neuron, int first, int step, int length,
-                         const float *weights)
-{
-    int half = (length + 1) / 2;
-    for (int i = 0; i < length; i++) {
-        int from_end = i < length - 1 - i ? i : length - 1 - i;
-        connect(net, neuron, first + i * step, weights[from_end]);
-    }
-    net->bias[neuron / 8][neuron % 8] = weights[half];
-}
-
-static int connect_lines(struct net *net, const float **weights)
-{
-    int neuron = 0;
-    for (int line = 0; line < 4; line++, *weights += 5) {
-        connect_line(net, neuron++, 8 * line, 1, 8, *weights);
-        connect_line(net, neuron++, 8 * (7 - line), 1, 8, *weights);
-        connect_line(net, neuron++, line, 8, 8, *weights);
-        connect_line(net, neuron++, 7 - line, 8, 8, *weights);
-    }
-    return neuron;
-}
-
-/* Diagonals of 8, 7, 6, 5 and 4 squares. */
-static int connect_diagonals(struct net *net, int neuron, const float **weights)
-{
-    for (int length = 8; length >= 4; length--) {
-        int off = 8 - length;
-        connect_line(net, neuron++, off, 9, length, *weights);
-        connect_line(net, neuron++, 7 - off, 7, length, *weights);
-        if (off) {
-            connect_line(net, neuron++, 8 * off, 9, length, *weights);
-            connect_line(net, neuron++, 7 + 8 * off, 7, length, *weights);
-        }
-        *weights += (length + 1) / 2 + 1;
-    }
-    return neuron;
-}
-
-/* 3x3 blocks in the corners, the same on both sides of the diagonal. */
-static int connect_blocks(struct net *net, int neuron, const float **weights)
-{
-    static const uint8_t kind[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
-    for (int corner = 0; corner < 4; corner++, neuron++) {
-        for (int i = 0; i < 3; i++)
-            for (int j = 0; j < 3; j++) {
-                int row = corner & 2 ? 7 - i : i, column = corner & 1 ? 7 - j : j;
-                connect(net, neuron, 8 * row + column, (*weights)[kind[i][j]]);
-            }
-        net->bias[neuron / 8][neuron % 8] = (*weights)[6];
-    }
-    *weights += 7;
-    return neuron;
-}
-
-static void prepare_nn1(struct net *net, const float *weights)
-{
-    int neuron = connect_lines(net, &weights);
-    neuron = connect_diagonals(net, neuron, &weights);
-    connect_blocks(net, neuron, &weights);
-    take_upper_layers(net, NN1_NEURONS, weights);
-}
-
-size_t othello_form_bytes(enum othello_form form)
-{
-    if (form == OTHELLO_SWH || form == OTHELLO_LINEAR)
-        return sizeof(struct counter);
-    size_t groups = form == OTHELLO_NN1 ? NN1_GROUPS : NN2_GROUPS;
-    return sizeof(struct net) + 8 * 256 * groups * sizeof(maths_eight);
-}
-
-void othello_form_prepare(enum othello_form form, const float *weights, void *prepared)
-{
-    memory_clear(prepared, othello_form_bytes(form));
-    if (form == OTHELLO_SWH || form == OTHELLO_LINEAR) {
-        prepare_counter(prepared, weights, form == OTHELLO_LINEAR);
-        return;
-    }
-    struct net *net = prepared;
-    net->groups = form == OTHELLO_NN1 ? NN1_GROUPS : NN2_GROUPS;
-    if (form == OTHELLO_NN1)
-        prepare_nn1(net, weights);
-    else
-        prepare_nn2(net, weights);
-    complete_rows(net);
+    return form == OTHELLO_LINES ? GROUPS_MAX
+           : form == OTHELLO_NN1 ? ((const struct net *)prepared)->groups
+                                 : NN2_GROUPS;
 }
 
 /* What choices are made by: for networks without the last sigmoid, which keeps the order. */
 static inline __attribute__((always_inline)) float
 value_of(enum othello_form form, const void *prepared, uint64_t own, uint64_t other)
 {
-    switch (form) {
-    case OTHELLO_SWH:
+    if (form == OTHELLO_SWH)
         return discs_worth(prepared, own, other);
-    case OTHELLO_LINEAR:
+    if (form == OTHELLO_LINEAR)
         return value_linear(prepared, own, other);
-    case OTHELLO_NN1:
-        return value_net(prepared, NN1_GROUPS, own, other);
-    default:
-        return value_net(prepared, NN2_GROUPS, own, other);
-    }
+    return value_net(prepared, groups_of(form, prepared), own, other);
 }
 
-static float shown_value(enum othello_form form, float value)
+static enum othello_terminal terminal_of(enum othello_form form, const void *prepared)
 {
-    bool net = form == OTHELLO_NN1 || form == OTHELLO_NN2;
-    return net && value > -OTHELLO_FORM_WON / 2 && value < OTHELLO_FORM_WON / 2
-               ? maths_sigmoid(value)
-               : value;
+    return form_is_net(form) ? ((const struct net *)prepared)->terminal
+                             : ((const struct counter *)prepared)->terminal;
+}
+
+/* A network's sigmoid is above 0 and below 1. So where discs count, a draw's 0 is below every open
+   position, a win above and a loss below even that. */
+#define DRAWN_BELOW_ALL (-OTHELLO_FORM_WON / 2)
+
+static float shown_value(enum othello_form form, const void *prepared, float value)
+{
+    if (!form_is_net(form))
+        return value;
+    bool discs = terminal_of(form, prepared) == OTHELLO_TERMINAL_DISCS;
+    if (value == DRAWN_BELOW_ALL)
+        return 0;
+    if (value > OTHELLO_FORM_WON / 2)
+        return discs ? value - OTHELLO_FORM_WON : value;
+    if (value < -OTHELLO_FORM_WON / 2)
+        return discs ? value + OTHELLO_FORM_WON : value;
+    return maths_sigmoid(value);
 }
 
 float othello_form_value(enum othello_form form, const void *prepared, uint64_t own, uint64_t other)
 {
-    return shown_value(form, value_of(form, prepared, own, other));
+    return shown_value(form, prepared, value_of(form, prepared, own, other));
 }
 
-/* -------- choosing -------- */
-
-/* A finished game: far above or below all others, more discs being better; a draw in between. */
-static float final_value(uint64_t own, uint64_t other)
+/* A finished game. As a rule it is far above or below all others, more discs being better, and a
+   draw in between. */
+static float final_value(enum othello_form form, const void *prepared, uint64_t own, uint64_t other)
 {
-    int difference = othello_final_score((struct othello){own, other});
-    return difference == 0  ? 0
+    enum othello_terminal terminal = terminal_of(form, prepared);
+    struct othello board = {own, other};
+    if (terminal == OTHELLO_TERMINAL_JUDGED)
+        return value_of(form, prepared, own, other);
+    bool discs = terminal == OTHELLO_TERMINAL_DISCS;
+    int difference = discs ? othello_difference(board) : othello_final_score(board);
+    if (discs && !form_is_net(form))
+        return (float)difference;
+    return difference == 0  ? (discs ? DRAWN_BELOW_ALL : 0)
            : difference > 0 ? OTHELLO_FORM_WON + (float)difference
                             : -OTHELLO_FORM_WON + (float)difference;
 }
+
+/* -------- choosing -------- */
 
 struct walk {
     const void *prepared;
     uint64_t nodes;
     float alpha, beta; /* of the last ply */
     int best;          /* its best move */
+    uint64_t refuted;  /* the square that was best in the last ply before, for either side */
 };
 
 /* Up to ABREAST moves of `board` from `moves` on: what they flip, and whether they end the game. */
@@ -408,11 +243,20 @@ struct step {
     float values[ABREAST];
 };
 
-static inline void take_step(struct step *step, struct othello board, uint64_t *moves, bool turn)
+/* The first of the likely squares, then the first of the others. */
+static inline int pop_likely(uint64_t *moves, uint64_t likely)
+{
+    int square = bits_first(*moves & likely ? *moves & likely : *moves);
+    *moves &= ~bit(square);
+    return square;
+}
+
+static inline void take_step(struct step *step, struct othello board, uint64_t *moves,
+                             uint64_t likely, bool turn)
 {
     step->over = 0;
     for (step->count = 0; step->count < ABREAST && *moves; step->count++) {
-        int k = step->count, square = bits_pop(moves);
+        int k = step->count, square = pop_likely(moves, likely);
         uint64_t flips = othello_flips(board.mine, board.theirs, square);
         struct othello next = {board.theirs ^ flips, board.mine | flips | bit(square)};
         step->squares[k] = square;
@@ -426,95 +270,207 @@ static inline void take_step(struct step *step, struct othello board, uint64_t *
     }
 }
 
-/* The last ply: all moves of `board`, a few at a time. `turn` says that the one who chooses is to
-   move; there is a move. Leaves the bounds and the best move in the walk. */
-static inline __attribute__((always_inline)) void
-last_ply(struct walk *walk, enum othello_form form, struct othello board, uint64_t moves, bool turn)
+/* A position whose moves are judged, a few at a time. `turn` says that the one who chooses is to
+   move. */
+struct sweep {
+    struct othello board;
+    bool turn;
+    maths_eight base[GROUPS_MAX]; /* the sums of its first layer */
+};
+
+static inline __attribute__((always_inline)) void sweep_begin(struct sweep *sweep,
+                                                              enum othello_form form,
+                                                              const struct walk *walk,
+                                                              struct othello board, bool turn)
 {
-    bool net = form == OTHELLO_NN1 || form == OTHELLO_NN2;
-    int groups = form == OTHELLO_NN1 ? NN1_GROUPS : NN2_GROUPS;
     struct othello seen = turn ? board : othello_passed(board); /* by the one who chooses */
-    maths_eight base[NN1_GROUPS];
-    if (net)
-        base_net(walk->prepared, groups, seen.mine, seen.theirs, base);
+    sweep->board = board;
+    sweep->turn = turn;
+    if (form_is_net(form))
+        base_net(walk->prepared, groups_of(form, walk->prepared), seen.mine, seen.theirs,
+                 sweep->base);
+}
+
+static inline __attribute__((always_inline)) void sweep_step(struct sweep *sweep,
+                                                             enum othello_form form,
+                                                             struct walk *walk, uint64_t *moves,
+                                                             uint64_t likely, struct step *step)
+{
+    take_step(step, sweep->board, moves, likely, sweep->turn);
+    if (form_is_net(form))
+        values_net(walk->prepared, groups_of(form, walk->prepared), sweep->base,
+                   sweep->turn ? 1.0f : -1.0f, step->flips, step->squares, step->values);
+    walk->nodes += (unsigned)step->count;
+    for (int k = 0; k < step->count; k++) {
+        struct othello next = step->next[k];
+        if (step->over >> k & 1)
+            step->values[k] = final_value(form, walk->prepared, next.mine, next.theirs);
+        else if (!form_is_net(form))
+            step->values[k] = value_of(form, walk->prepared, next.mine, next.theirs);
+    }
+}
+
+/* The last ply: all moves of `board`; there is one. Squares that are `likely` good come first.
+   Leaves the bounds and the best move in the walk. */
+static inline __attribute__((always_inline)) void last_ply(struct walk *walk,
+                                                           enum othello_form form,
+                                                           struct othello board, uint64_t moves,
+                                                           uint64_t likely, bool turn)
+{
+    struct sweep sweep;
+    sweep_begin(&sweep, form, walk, board, turn);
     while (moves && walk->alpha < walk->beta) {
         struct step step;
-        take_step(&step, board, &moves, turn);
-        if (net)
-            values_net(walk->prepared, groups, base, turn ? 1.0f : -1.0f, step.flips, step.squares,
-                       step.values);
-        walk->nodes += (unsigned)step.count;
+        sweep_step(&sweep, form, walk, &moves, likely, &step);
         for (int k = 0; k < step.count; k++) {
-            struct othello next = step.next[k];
-            float value = step.over >> k & 1 ? final_value(next.mine, next.theirs)
-                          : net              ? step.values[k]
-                                : value_of(form, walk->prepared, next.mine, next.theirs);
-            if (turn && value > walk->alpha) {
-                walk->alpha = value;
+            float *bound = turn ? &walk->alpha : &walk->beta;
+            if (turn ? step.values[k] > *bound : step.values[k] < *bound) {
+                *bound = step.values[k];
                 walk->best = step.squares[k];
             }
-            if (!turn && value < walk->beta)
-                walk->beta = value;
         }
     }
 }
 
-/* One function a form, so that the evaluation is compiled into the search. */
-#define DEFINE_VALUE(name, form)                                                                   \
-    static void name##_last(struct walk *walk, struct othello board, uint64_t moves, bool turn)    \
+/* Moves with what they are worth at one ply, the best for the side to move first. */
+struct ranking {
+    int count;
+    uint8_t squares[64];
+    float values[64]; /* from the view of the side to move */
+};
+
+static inline __attribute__((always_inline)) void rank_moves(struct walk *walk,
+                                                             enum othello_form form,
+                                                             struct othello board, uint64_t moves,
+                                                             bool turn, struct ranking *ranking)
+{
+    struct sweep sweep;
+    sweep_begin(&sweep, form, walk, board, turn);
+    ranking->count = 0;
+    while (moves) {
+        struct step step;
+        sweep_step(&sweep, form, walk, &moves, 0, &step);
+        for (int k = 0; k < step.count; k++) {
+            float value = turn ? step.values[k] : -step.values[k];
+            int at = ranking->count++;
+            for (; at > 0 && ranking->values[at - 1] < value; at--) {
+                ranking->values[at] = ranking->values[at - 1];
+                ranking->squares[at] = ranking->squares[at - 1];
+            }
+            ranking->values[at] = value;
+            ranking->squares[at] = (uint8_t)step.squares[k];
+        }
+    }
+}
+
+/* The three functions of a form: the last ply, the order of moves, and the value of a position,
+   whose search goes through moves in the order of what they are worth at one ply. In the last ply
+   corners come first and the square that was best there before. */
+#define DEFINE_FORM(name, form)                                                                    \
+    static void name##_last(struct walk *walk, struct othello board, uint64_t moves,               \
+                            uint64_t likely, bool turn)                                            \
     {                                                                                              \
         if (turn)                                                                                  \
-            last_ply(walk, form, board, moves, true);                                              \
+            last_ply(walk, form, board, moves, likely, true);                                      \
         else                                                                                       \
-            last_ply(walk, form, board, moves, false);                                             \
+            last_ply(walk, form, board, moves, likely, false);                                     \
     }                                                                                              \
-    static float name(struct walk *walk, struct othello board, bool turn, int depth, float alpha,  \
-                      float beta)                                                                  \
+    static void name##_rank(struct walk *walk, struct othello board, uint64_t moves, bool turn,    \
+                            struct ranking *ranking)                                               \
     {                                                                                              \
-        struct othello seen = turn ? board : othello_passed(board);                                \
-        uint64_t moves = othello_moves(board);                                                     \
-        if (!moves && !othello_moves(othello_passed(board)))                                       \
-            return final_value(seen.mine, seen.theirs);                                            \
-        if (depth == 0) {                                                                          \
-            walk->nodes++;                                                                         \
-            return value_of(form, walk->prepared, seen.mine, seen.theirs);                         \
-        }                                                                                          \
-        if (!moves)                                                                                \
-            return name(walk, othello_passed(board), !turn, depth - 1, alpha, beta);               \
-        if (depth == 1) {                                                                          \
-            walk->alpha = alpha;                                                                   \
-            walk->beta = beta;                                                                     \
-            name##_last(walk, board, moves, turn);                                                 \
-            return turn ? walk->alpha : walk->beta;                                                \
-        }                                                                                          \
-        while (moves && alpha < beta) {                                                            \
-            struct othello next = othello_played(board, bits_pop(&moves));                         \
-            float value = name(walk, next, !turn, depth - 1, alpha, beta);                         \
-            if (turn && value > alpha)                                                             \
-                alpha = value;                                                                     \
-            if (!turn && value < beta)                                                             \
-                beta = value;                                                                      \
-        }                                                                                          \
-        return turn ? alpha : beta;                                                                \
+        rank_moves(walk, form, board, moves, turn, ranking);                                       \
+    }                                                                                              \
+    static float name##_leaf(const struct walk *walk, struct othello seen)                         \
+    {                                                                                              \
+        return value_of(form, walk->prepared, seen.mine, seen.theirs);                             \
     }
 
-DEFINE_VALUE(walk_swh, OTHELLO_SWH)
-DEFINE_VALUE(walk_linear, OTHELLO_LINEAR)
-DEFINE_VALUE(walk_nn1, OTHELLO_NN1)
-DEFINE_VALUE(walk_nn2, OTHELLO_NN2)
+DEFINE_FORM(swh, OTHELLO_SWH)
+DEFINE_FORM(linear, OTHELLO_LINEAR)
+DEFINE_FORM(lines, OTHELLO_LINES)
+DEFINE_FORM(nn2, OTHELLO_NN2)
+DEFINE_FORM(nn1, OTHELLO_NN1)
 
-/* The square to play by a search of `depth` plies; there is a move. */
+/* The evaluation is compiled into each; calls through the table are few beside the work in them. */
+static const struct form {
+    void (*last)(struct walk *, struct othello, uint64_t, uint64_t, bool);
+    void (*rank)(struct walk *, struct othello, uint64_t, bool, struct ranking *);
+    float (*leaf)(const struct walk *, struct othello);
+} forms[OTHELLO_FORMS] = {
+    {swh_last, swh_rank, swh_leaf},       {linear_last, linear_rank, linear_leaf},
+    {lines_last, lines_rank, lines_leaf}, {nn2_last, nn2_rank, nn2_leaf},
+    {nn1_last, nn1_rank, nn1_leaf},
+};
+
+/* The last ply below the root. The square that refuted a sister most often refutes this one. */
+static float last_value(enum othello_form form, struct walk *walk, struct othello board,
+                        uint64_t moves, bool turn, float alpha, float beta)
+{
+    walk->alpha = alpha;
+    walk->beta = beta;
+    walk->best = OTHELLO_PASS;
+    forms[form].last(walk, board, moves, walk->refuted | class_squares[0], turn);
+    if (walk->best != OTHELLO_PASS)
+        walk->refuted = bit(walk->best);
+    return turn ? walk->alpha : walk->beta;
+}
+
+static float deep_value(enum othello_form form, struct walk *walk, struct othello board, bool turn,
+                        int depth, float alpha, float beta)
+{
+    struct othello seen = turn ? board : othello_passed(board);
+    uint64_t moves = othello_moves(board);
+    if (!moves && !othello_moves(othello_passed(board)))
+        return final_value(form, walk->prepared, seen.mine, seen.theirs);
+    if (depth == 0) {
+        walk->nodes++;
+        return forms[form].leaf(walk, seen);
+    }
+    if (!moves)
+        return deep_value(form, walk, othello_passed(board), !turn, depth - 1, alpha, beta);
+    if (depth == 1)
+        return last_value(form, walk, board, moves, turn, alpha, beta);
+    struct ranking ranking;
+    forms[form].rank(walk, board, moves, turn, &ranking);
+    for (int i = 0; i < ranking.count && alpha < beta; i++) {
+        struct othello next = othello_played(board, ranking.squares[i]);
+        float value = deep_value(form, walk, next, !turn, depth - 1, alpha, beta);
+        if (turn && value > alpha)
+            alpha = value;
+        if (!turn && value < beta)
+            beta = value;
+    }
+    return turn ? alpha : beta;
+}
+
+/* The largest number below. */
+static float just_below(float value)
+{
+    union {
+        float value;
+        int32_t bits;
+    } number = {.value = value};
+    if (value == 0)
+        return -1e-45f;
+    number.bits += value > 0 ? -1 : 1;
+    return number.value;
+}
+
+/* The square to play by a search of `depth` plies; there is a move. The first of equals is wanted,
+   whatever the order of search, so earlier squares are searched with a window that lets them show
+   that they are as good. */
 static int choose_deep(enum othello_form form, struct walk *walk, struct othello board, int depth)
 {
-    static float (*const walks[OTHELLO_FORMS])(struct walk *, struct othello, bool, int, float,
-                                               float) = {walk_swh, walk_linear, walk_nn1, walk_nn2};
     float best = -2 * OTHELLO_FORM_WON;
     int chosen = OTHELLO_PASS;
-    for (uint64_t moves = othello_moves(board); moves;) {
-        int square = bits_pop(&moves);
-        float found = walks[form](walk, othello_played(board, square), false, depth - 1, best,
-                                  2 * OTHELLO_FORM_WON);
-        if (found > best) {
+    struct ranking ranking;
+    forms[form].rank(walk, board, othello_moves(board), true, &ranking);
+    for (int i = 0; i < ranking.count; i++) {
+        int square = ranking.squares[i];
+        bool earlier = square < chosen && i > 0;
+        float found = deep_value(form, walk, othello_played(board, square), false, depth - 1,
+                                 earlier ? just_below(best) : best, 2 * OTHELLO_FORM_WON);
+        if (found > best || (earlier && found == best)) {
             best = found;
             chosen = square;
         }
@@ -526,8 +482,6 @@ static int choose_deep(enum othello_form form, struct walk *walk, struct othello
 int othello_form_choose(enum othello_form form, const void *prepared, struct othello board,
                         int depth, float *value, uint64_t *nodes)
 {
-    static void (*const last[OTHELLO_FORMS])(struct walk *, struct othello, uint64_t, bool) = {
-        walk_swh_last, walk_linear_last, walk_nn1_last, walk_nn2_last};
     struct walk walk = {.prepared = prepared,
                         .alpha = -2 * OTHELLO_FORM_WON,
                         .beta = 2 * OTHELLO_FORM_WON,
@@ -536,9 +490,9 @@ int othello_form_choose(enum othello_form form, const void *prepared, struct oth
     if (moves && depth > 1)
         walk.best = choose_deep(form, &walk, board, depth);
     else if (moves)
-        last[form](&walk, board, moves, true);
+        forms[form].last(&walk, board, moves, 0, true);
     if (value)
-        *value = shown_value(form, walk.alpha);
+        *value = shown_value(form, prepared, walk.alpha);
     if (nodes)
         *nodes = walk.nodes;
     return walk.best;

@@ -12,6 +12,7 @@ static const struct player_kind *const players[] = {
     &player_level,
     &othello_swh,
     &othello_linear,
+    &othello_lines,
     &othello_nn1,
     &othello_nn2,
     &othello_ntuple,

@@ -7,6 +7,7 @@
 extern const struct player_kind othello_model;
 extern const struct player_kind othello_swh;
 extern const struct player_kind othello_linear;
+extern const struct player_kind othello_lines;
 extern const struct player_kind othello_nn1;
 extern const struct player_kind othello_nn2;
 extern const struct player_kind othello_ntuple;

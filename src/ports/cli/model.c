@@ -94,7 +94,7 @@ static void info_json(const struct evolve_vector *vector)
         json_number(&json, "elo_error", vector->elo_error, 1);
     }
     json_open(&json, "weights", '[');
-    for (int i = 0; i < vector->problem->weights; i++)
+    for (int i = 0; i < vector->count; i++)
         json_number(&json, NULL, vector->weights[i], 9);
     json_close(&json);
     json_end(&json);
@@ -103,9 +103,9 @@ static void info_json(const struct evolve_vector *vector)
 static void info_text(const struct evolve_vector *vector)
 {
     const struct evolve_problem *problem = vector->problem;
-    struct spread spread = spread_of(vector->weights, problem->weights);
+    struct spread spread = spread_of(vector->weights, vector->count);
     printf("%s for %s: %d weights, searched %d %s deep\n", problem->model, problem->game,
-           problem->weights, vector->depth, vector->depth == 1 ? "ply" : "plies");
+           vector->count, vector->depth, vector->depth == 1 ? "ply" : "plies");
     printf("made %s, generation %d, seed %" PRIu64 ", by\n  %s\n", vector->made, vector->generation,
            vector->seed, vector->command);
     if (vector->versus_random >= 0)
@@ -114,9 +114,9 @@ static void info_text(const struct evolve_vector *vector)
         printf("on the ladder of its run: Elo %.0f +- %.0f\n", vector->elo, vector->elo_error);
     printf("weights from %.3f to %.3f, mean %.3f, standard deviation %.3f:\n", spread.least,
            spread.most, spread.mean, spread.deviation);
-    for (int i = 0; i < problem->weights; i++)
+    for (int i = 0; i < vector->count; i++)
         printf("%10.6f%s", (double)vector->weights[i],
-               i % ROW == ROW - 1 || i == problem->weights - 1 ? "\n" : " ");
+               i % ROW == ROW - 1 || i == vector->count - 1 ? "\n" : " ");
 }
 
 static enum status info(const struct arguments *arguments)
@@ -149,7 +149,7 @@ static enum status info(const struct arguments *arguments)
 static void diff_vectors(const struct arguments *arguments, const struct evolve_vector *a,
                          const struct evolve_vector *b, int *different)
 {
-    int count = a->problem->weights;
+    int count = a->count;
     double squares = 0, largest = 0, across = 0, own_a = 0, own_b = 0;
     *different = 0;
     for (int i = 0; i < count; i++) {
@@ -248,12 +248,12 @@ static enum status export_c(const struct arguments *arguments)
     printf("/* Generation %d, %s, seed %" PRIu64 ":\n   %s */\n", vector->generation, vector->made,
            vector->seed, vector->command);
     printf("static const float %s[] = {\n", vector->problem->model);
-    for (int i = 0; i < vector->problem->weights; i++) {
+    for (int i = 0; i < vector->count; i++) {
         char number[32];
         snprintf(number, sizeof number, "%.9g", (double)vector->weights[i]);
         bool whole = !strpbrk(number, ".e");
         printf("%s%s%sf,%s", i % ROW ? " " : "    ", number, whole ? ".0" : "",
-               i % ROW == ROW - 1 || i == vector->problem->weights - 1 ? "\n" : "");
+               i % ROW == ROW - 1 || i == vector->count - 1 ? "\n" : "");
     }
     puts("};");
     model_close(model);
@@ -313,10 +313,13 @@ static enum status play_match(const struct arguments *arguments, const struct mo
         return command_refuse(arguments, "%s", error.text);
     plan->games = (int)count;
     plan->opening_plies = (int)plies;
-    plan->a = (struct player){.kind = model->vector.problem->player,
-                              .number = (int)depth,
-                              .data = model->vector.weights,
-                              .random = (int)random};
+    const struct evolve_vector *vector = &model->vector;
+    _Alignas(64) char room[EVOLVE_DATA_BYTES];
+    plan->a = (struct player){
+        .kind = vector->problem->player,
+        .number = (int)depth,
+        .data = evolve_player_data(vector->problem, &vector->variant, vector->weights, room),
+        .random = (int)random};
     snprintf(plan->a.name, sizeof plan->a.name, "%s", model->vector.problem->model);
     interrupt_watch();
     progress_begin(&progress, "games", (uint64_t)count, arguments->quiet);

@@ -72,6 +72,10 @@ static bool plan_read(const struct arguments *arguments, struct evolve_plan *pla
         if (value && !evolve_parameter_set(parameter, value, plan, error))
             return error_prefix(error, "--%s: ", parameter->name);
     }
+    if (arguments_has(arguments, "clamp"))
+        plan->rescaling = EVOLVE_RESCALE_CLAMP;
+    if (plan->sparring[0] && !arguments_has(arguments, "sparring-share"))
+        plan->sparring_share = 1;
     plan->seed = arguments->seed;
     return evolve_plan_check(plan, error);
 }
@@ -79,10 +83,11 @@ static bool plan_read(const struct arguments *arguments, struct evolve_plan *pla
 /* A run that goes on keeps its parameters: with others it would not be the same run. */
 static bool refuse_parameters(const struct arguments *arguments, struct error *error)
 {
-    for (int i = 0; i < evolve_parameter_count; i++)
-        if (arguments_has(arguments, evolve_parameters[i].name))
-            return error_set(error, "--%s cannot change in a run that goes on",
-                             evolve_parameters[i].name);
+    for (int i = 0; i <= evolve_parameter_count; i++) {
+        const char *name = i < evolve_parameter_count ? evolve_parameters[i].name : "clamp";
+        if (arguments_has(arguments, name))
+            return error_set(error, "--%s cannot change in a run that goes on", name);
+    }
     return true;
 }
 
