@@ -217,8 +217,8 @@ static bool make_one(struct making *making, uint64_t seed, struct error *error)
     if (!zr2_generate(&making->wish, making->memory, making->bytes, &interrupt_raised, &text,
                       &rating) ||
         !text_fits(&text))
-        return error_set(error, "no such level was found with seed %" PRIu64 "; try another seed",
-                         seed);
+        return error_set(error, "no such level was found with seed %llu; try another seed",
+                         (unsigned long long)seed);
     if (making->folder) {
         snprintf(path, sizeof path, "%s/%s.lvl", making->folder, name);
         if (!file_write(path, making->text, text.length, error))
