@@ -88,7 +88,6 @@ bool evolve_checkpoint_save(const struct evolve_run *run, struct error *error)
     memcpy(tail.ladder, run->ladder, sizeof tail.ladder);
     size_t length = write_head(run, head), total = length + list_pieces(run, &tail, pieces);
     char *bytes = malloc(total + sizeof(uint64_t));
-    struct replace replace;
     if (!bytes)
         return error_set(error, "out of memory for a checkpoint");
     memcpy(bytes, head, length);
@@ -100,11 +99,7 @@ bool evolve_checkpoint_save(const struct evolve_run *run, struct error *error)
     uint64_t sum = hash_bytes(bytes, total);
     memcpy(bytes + total, &sum, sizeof sum);
     path_of(run->folder, run->population.generation, path);
-    bool good = replace_begin(&replace, path, error);
-    if (good) {
-        fwrite(bytes, 1, total + sizeof sum, replace.file);
-        good = replace_end(&replace, true, error);
-    }
+    bool good = replace_whole(path, bytes, total + sizeof sum, error);
     free(bytes);
     for (int old = -1; good && (old = evolve_checkpoint_newest(
                                     run->folder, run->population.generation - 1)) >= 0;) {

@@ -96,7 +96,6 @@ bool ntuple_checkpoint_write(const struct ntuple_training *training, struct erro
     size_t rows = (size_t)training->row_count * sizeof *training->rows;
     size_t room = HEAD_ROOM + rows + weight_bytes(training) + cma_bytes(training) + 8;
     char *bytes = malloc(room), path[PATH_ROOM];
-    struct replace replace;
     if (!bytes)
         return error_set(error, "out of memory for a checkpoint");
     size_t length = write_head(training, bytes, HEAD_ROOM);
@@ -118,11 +117,7 @@ bool ntuple_checkpoint_write(const struct ntuple_training *training, struct erro
     uint64_t sum = hash_bytes(bytes, length);
     memcpy(bytes + length, &sum, sizeof sum);
     path_of(training->folder, path);
-    bool good = replace_begin(&replace, path, error);
-    if (good) {
-        fwrite(bytes, 1, length + sizeof sum, replace.file);
-        good = replace_end(&replace, true, error);
-    }
+    bool good = replace_whole(path, bytes, length + sizeof sum, error);
     free(bytes);
     return good;
 }

@@ -264,7 +264,6 @@ static bool write_network(const struct ntuple_training *training, struct error *
 {
     struct othello_ntuple_net *net = aligned_alloc(64, (sizeof *net + 63) / 64 * 64);
     char *bytes = malloc(FILE_ROOM), about[1000], path[600];
-    struct replace replace;
     const struct ntuple_row *row = &training->rows[training->row_count - 1];
     if (!net || !bytes) {
         free(net);
@@ -278,11 +277,7 @@ static bool write_network(const struct ntuple_training *training, struct error *
     ntuple_store(&training->trainee, net);
     size_t length = othello_ntuple_write(net, about, bytes, FILE_ROOM);
     snprintf(path, sizeof path, "%s/ntuple.bin", training->folder);
-    bool good = replace_begin(&replace, path, error);
-    if (good) {
-        fwrite(bytes, 1, length, replace.file);
-        good = replace_end(&replace, true, error);
-    }
+    bool good = replace_whole(path, bytes, length, error);
     free(net);
     free(bytes);
     return good;

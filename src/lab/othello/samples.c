@@ -1,9 +1,9 @@
 #include "lab/othello/samples.h"
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "games/othello/othello.h"
 #include "lab/othello/bench.h"
+#include "lab/records.h"
 #include "lab/wthor.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { GAME_SAMPLES = 64, HELD_OUT = 20 };
 
-static const char file_head[] = "potez othello samples 1\n";
+static const struct records_kind kind = {"potez othello samples", sizeof(struct othello_sample)};
 
 void othello_samples_free(struct othello_samples *samples)
 {
@@ -39,46 +39,34 @@ static bool sample_valid(const struct othello_sample *sample)
            sample->source <= OTHELLO_SOURCE_PLAY && sample->exact <= 1 && sample->held_out <= 1;
 }
 
+static bool add_records(struct othello_samples *samples, struct records *records,
+                        struct error *error)
+{
+    if (!samples_reserve(samples, records->count, error)) {
+        records_close(records);
+        return false;
+    }
+    struct othello_sample *fresh = samples->list + samples->count;
+    if (records->count && !records_read(records, fresh, error))
+        return false;
+    records_close(records);
+    for (size_t i = 0; i < records->count; i++)
+        if (!sample_valid(&fresh[i]))
+            return error_set(error, "%s: sample %zu is not one of Othello's", records->path, i + 1);
+    samples->count += records->count;
+    return true;
+}
+
 bool othello_samples_load(struct othello_samples *samples, const char *path, struct error *error)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, "%s: cannot be opened", path);
-    char head[sizeof file_head];
-    bool good = fread(head, 1, sizeof file_head - 1, file) == sizeof file_head - 1 &&
-                memory_equal(head, file_head, sizeof file_head - 1);
-    if (!good) {
-        fclose(file);
-        return error_set(error, "%s: expected a file of samples that begins with \"%.23s\"", path,
-                         file_head);
-    }
-    size_t got;
-    do {
-        if (!samples_reserve(samples, 65536, error)) {
-            fclose(file);
-            return false;
-        }
-        got = fread(samples->list + samples->count, sizeof *samples->list, 65536, file);
-        for (size_t i = 0; i < got && good; i++)
-            good = sample_valid(&samples->list[samples->count + i]);
-        samples->count += good ? got : 0;
-    } while (good && got == 65536);
-    fclose(file);
-    return good || error_set(error, "%s: sample %zu or one behind it is not one of Othello's", path,
-                             samples->count + 1);
+    struct records records;
+    return records_open(&records, path, &kind, error) && add_records(samples, &records, error);
 }
 
 bool othello_samples_save(const struct othello_samples *samples, const char *path,
                           struct error *error)
 {
-    FILE *file = fopen(path, "wb");
-    if (!file)
-        return error_set(error, "%s: cannot be written", path);
-    bool good =
-        fwrite(file_head, 1, sizeof file_head - 1, file) == sizeof file_head - 1 &&
-        fwrite(samples->list, sizeof *samples->list, samples->count, file) == samples->count;
-    good = fclose(file) == 0 && good;
-    return good || error_set(error, "%s: writing failed; is the disk full?", path);
+    return records_write(path, &kind, samples->list, samples->count, error);
 }
 
 /* The samples of one game, in its own place until all are collected. */

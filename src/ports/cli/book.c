@@ -141,6 +141,9 @@ static enum status build(const struct arguments *arguments, const struct game *g
     struct books_made made;
     bool good = books_build(&plan, &made, &error);
     progress_end(&progress);
+    if (good && made.cut)
+        fprintf(stderr, "%s: the last line was cut off by a crash; its position is solved again\n",
+                partial);
     enum status status =
         good ? write_made(arguments, out, &plan, &made) : command_fail(arguments, "%s", error.text);
     free(made.data);

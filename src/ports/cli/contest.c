@@ -95,6 +95,9 @@ bool contest_begin(struct contest *contest, const struct player *players, int co
     contest->journal_open = journal_open(&contest->journal, cluster_leads() ? path : NULL, heading,
                                          know, contest, error);
     free(heading);
+    if (contest->journal_open && contest->journal.cut)
+        fprintf(stderr, "%s: the last line was cut off by a crash; its game is played again\n",
+                path);
     if (contest->journal_open && cluster_leads() && arguments_has(contest->arguments, "keep")) {
         contest->archive = archive_open(arguments_value(contest->arguments, "archive"), error);
         if (!contest->archive)

@@ -45,14 +45,8 @@ static bool exists(const char *path)
 static bool write_patterns(const struct course *course, const char *path, struct error *error)
 {
     uint8_t bytes[MILL_PATTERNS_BYTES];
-    struct replace replace;
     mill_patterns_write(&course->packed, bytes);
-    if (!replace_begin(&replace, path, error))
-        return false;
-    bool good = fwrite(bytes, sizeof bytes, 1, replace.file) == 1;
-    if (!good)
-        error_set(error, "%s: cannot be written", path);
-    return replace_end(&replace, good, error);
+    return replace_whole(path, bytes, sizeof bytes, error);
 }
 
 static bool read_patterns(struct course *course, const char *path, struct error *error)
