@@ -275,7 +275,8 @@ bool session_load(struct session *session, const char *text, size_t length,
     if (!parse(text, length, &saved, error) || !needs->game->setup_valid(&needs->setup, error))
         return false;
     if (bytes < session_bytes(needs->game, &needs->setup, needs->plies))
-        return error_set(error, "a game of %d plies needs more memory than there is", needs->plies);
+        return error_machine(error, "a game of %d plies needs more memory than there is",
+                             needs->plies);
     session_start(session, needs->game, &needs->setup, NULL, memory, bytes);
     bool loaded = load_start(session, &saved.start, error) &&
                   load_moves(session, &saved.moves, error) &&

@@ -140,7 +140,7 @@ static bool enumerate(struct build *build, struct error *error)
         layer_sort(build, &build->layers[ply + 1]);
     }
     free(position);
-    return good || error_set(error, "out of memory for the positions of the book");
+    return good || error_machine(error, "out of memory for the positions of the book");
 }
 
 /* The proved score of a position in whole units, by worker number `worker`. */
@@ -310,7 +310,7 @@ static bool write_book(struct build *build, struct books_made *made, struct erro
         free(all.entries);
         free(made->data);
         made->data = NULL;
-        return error_set(error, "out of memory for the book");
+        return error_machine(error, "out of memory for the book");
     }
     size_t at = 0;
     for (int ply = 0; ply <= plies; ply++) {
@@ -357,7 +357,7 @@ static bool build_book(struct build *build, struct books_made *made, struct erro
         return true; /* stopped */
     for (int ply = plan->plies - 1; ply >= 0; ply--)
         if (!back_up(build, ply))
-            return error_set(error, "out of memory");
+            return error_machine(error, "out of memory");
     check_sample(build, made);
     return write_book(build, made, error);
 }
@@ -386,8 +386,8 @@ bool books_build(const struct books_plan *plan, struct books_made *made, struct 
         table_init_zeroed(&build.table, build.table_memory, plan->table_bytes);
         good = build_book(&build, made, error);
     } else {
-        error_set(error, "out of memory: a table of %zu MiB was asked for",
-                  plan->table_bytes >> 20);
+        error_machine(error, "out of memory: a table of %zu MiB was asked for",
+                      plan->table_bytes >> 20);
     }
     pthread_mutex_destroy(&build.lock);
     for (int i = 0; i <= PLIES_MOST; i++)

@@ -501,7 +501,7 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     pthread_cond_init(&farm.units, NULL);
     pthread_cond_init(&farm.word, NULL);
     if (!good)
-        error_set(error, "out of memory for %d units of work", work->units);
+        error_machine(error, "out of memory for %d units of work", work->units);
     else
         good = together ? work_together(&farm, gang) : work_alone(&farm, gang);
     lately.mean = unit_mean(&farm);

@@ -19,7 +19,7 @@ enum { CHECK = 17 }; /* sixteen digits and a space before every text */
 
 static bool failed(const struct journal *journal, const char *what, struct error *error)
 {
-    return error_set(error, "%s: cannot be %s: %s", journal->path, what, strerror(errno));
+    return error_machine(error, "%s: cannot be %s: %s", journal->path, what, strerror(errno));
 }
 
 /* The line of this text with its checksum and end; NULL without memory. */
@@ -52,7 +52,7 @@ static bool remember(struct journal *journal, const char *line, size_t length, s
         size_t room = 2 * (journal->length + length) + 4096;
         char *lines = realloc(journal->lines, room);
         if (!lines)
-            return error_set(error, "out of memory");
+            return error_machine(error, "out of memory");
         journal->lines = lines;
         journal->room = room;
     }
@@ -89,7 +89,7 @@ bool journal_add(struct journal *journal, const char *text, struct error *error)
     size_t length = 0;
     char *line = line_of(text, &length);
     if (!line)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     bool good = journal->descriptor < 0 ? remember(journal, line, length, error)
                                         : write_all(journal, line, length, error);
     free(line);
@@ -113,7 +113,7 @@ static char *read_file(struct journal *journal, size_t *length, struct error *er
         done += part > 0 ? (size_t)part : 0;
     }
     if (!text || done < size) {
-        error_set(error, "%s: cannot be read", journal->path);
+        error_machine(error, "%s: cannot be read%s", journal->path, text ? "" : ": out of memory");
         free(text);
         return NULL;
     }
@@ -209,7 +209,7 @@ bool journal_open(struct journal *journal, const char *path, const char *heading
         return journal_add(journal, heading, error);
     journal->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (journal->descriptor < 0)
-        return failed(journal, "opened", error);
+        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
     bool good = lock(journal->descriptor) ||
                 error_set(error, "%s: another process is using this journal", path);
     good = good && take_up(journal, heading, each, listener, error);

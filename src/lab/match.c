@@ -275,7 +275,7 @@ static bool board_open(struct board *board, struct error *error)
     board->moves = calloc(plies, sizeof *board->moves);
     board->hashes = calloc(plies, sizeof *board->hashes);
     if (!board->position || !board->moves || !board->hashes)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     board->ready = think_open(&board->thinkers[0], 1, table, error) &&
                    think_open(&board->thinkers[1], 1, table, error);
     return board->ready;
@@ -295,7 +295,7 @@ static size_t run(void *context, int worker, int number, const atomic_bool *stop
     struct match *match = context;
     struct board *board = &match->boards[worker];
     struct match_game game;
-    struct error error = {""};
+    struct error error = {.text = ""};
     board->match = match;
     board->stop = match->plan->stop && cluster_leads() ? match->plan->stop : stop;
     board->ended = stop;
@@ -396,9 +396,9 @@ bool match_play(const struct match_plan *plan, struct match_score *score, struct
     int threads = plan->threads < plan->games ? plan->threads : plan->games;
     match.records = calloc((size_t)plan->games, sizeof *match.records);
     match.boards = calloc((size_t)threads, sizeof *match.boards);
-    bool good = match.records && match.boards;
+    bool good = match.records && match.boards && plan->opening_plies >= 0;
     if (!good)
-        error_set(error, "no memory for %d games", plan->games);
+        error_machine(error, "no memory for %d games", plan->games);
     if (good) {
         struct cluster_work work = {
             .units = plan->games,
@@ -431,7 +431,9 @@ int match_opening_plies(const struct game *game, const struct game_setup *setup,
     enum { MOST = 8, ENOUGH = 1000 };
     void *memory = malloc(game->position_size(setup) * (MOST + 1));
     int plies = 2;
-    while (memory && plies < MOST && game_perft(game, setup, start, plies, memory) < ENOUGH)
+    if (!memory)
+        return -1;
+    while (plies < MOST && game_perft(game, setup, start, plies, memory) < ENOUGH)
         plies += 2;
     free(memory);
     return plies;

@@ -13,9 +13,15 @@
 
 static const char mark[] = ".part-"; /* NAME.part-PROCESS is NAME in the making */
 
+/* A path that cannot be is the caller's mistake, all else is the machine's. */
 static bool fail(const char *path, int reason, struct error *error)
 {
-    return error_set(error, "%s: cannot be written: %s", path, strerror(reason));
+    error_machine(error, "%s: cannot be written: %s", path, strerror(reason));
+    if (error)
+        error->machine = reason != ENOENT && reason != ENOTDIR && reason != EACCES &&
+                         reason != EPERM && reason != EISDIR && reason != EROFS &&
+                         reason != ENAMETOOLONG && reason != ELOOP && reason != EEXIST;
+    return false;
 }
 
 /* -------- the folder -------- */
@@ -141,7 +147,7 @@ bool replace_begin(struct replace *replace, const char *path, struct error *erro
     size_t room = strlen(path) + 32;
     replace->beside = malloc(room);
     if (!replace->beside)
-        return error_set(error, "%s: out of memory", path);
+        return error_machine(error, "%s: out of memory", path);
     snprintf(replace->beside, room, "%s%s%ld", path, mark, (long)getpid());
     sweep(path);
     /* a file that was kept from others' eyes stays so */

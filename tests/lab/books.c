@@ -139,7 +139,7 @@ static void test_older_partial_file(void **state)
                               .table_bytes = 1 << 20,
                               .partial = partial};
     struct books_made made, again;
-    struct error error = {""};
+    struct error error = {.text = ""};
     assert_true(books_build(&plan, &made, &error));
     struct mind_book book = {made.data, made.size};
     size_t records;

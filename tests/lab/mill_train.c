@@ -16,7 +16,7 @@
 static void play(int threads, int plays, struct mill_samples *samples)
 {
     struct mill_training training;
-    struct error error = {""};
+    struct error error = {.text = ""};
     mill_training_default(&training);
     training.games = plays;
     training.nodes = 60;

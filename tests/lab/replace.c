@@ -80,7 +80,7 @@ static int names_in_folder(void)
 static void all_or_nothing(void **state)
 {
     (void)state;
-    struct error error = {"mine"};
+    struct error error = {.text = "mine"};
     struct replace replace;
     put(path, "old", 3);
     assert_true(replace_begin(&replace, path, &error));

@@ -61,7 +61,7 @@ bool evolve_vector_write(const char *path, const struct evolve_vector *vector, s
 {
     struct page page = {.text = malloc(FILE_MAX), .room = FILE_MAX};
     if (!page.text)
-        return error_set(error, "%s: out of memory", path);
+        return error_machine(error, "%s: out of memory", path);
     add_all(&page, vector);
     bool good = replace_whole(path, page.text, page.length, error);
     free(page.text);
@@ -212,7 +212,7 @@ bool evolve_vector_read(const char *path, struct evolve_vector *vector, struct e
         good =
             evolve_vector_parse(bytes, length, vector, error) || error_prefix(error, "%s: ", path);
     } else {
-        error_set(error, "%s: out of memory", path);
+        error_machine(error, "%s: out of memory", path);
     }
     fclose(file);
     free(bytes);

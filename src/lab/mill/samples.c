@@ -29,7 +29,7 @@ static bool add_records(struct mill_samples *samples, struct records *records, s
     struct mill_sample *grown = realloc(samples->sample, (count + 1) * sizeof *grown);
     if (!grown) {
         records_close(records);
-        return error_set(error, "%s: out of memory for %zu positions", records->path, count);
+        return error_machine(error, "%s: out of memory for %zu positions", records->path, count);
     }
     samples->sample = grown;
     if (!records_read(records, grown + samples->count, error))

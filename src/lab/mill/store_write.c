@@ -256,15 +256,15 @@ static bool writer_open(struct writer *writer, const char *directory, struct mil
         writer->offset[kind] = calloc((size_t)writer->blocks + 1, 8);
         writer->checksum[kind] = calloc((size_t)writer->blocks + 1, 8);
         if (!writer->offset[kind] || !writer->checksum[kind])
-            return error_set(error, "no memory for an index of %u blocks", writer->blocks);
+            return error_machine(error, "no memory for an index of %u blocks", writer->blocks);
         writer->offset[kind][0] = sizeof(struct mill_store_head);
         for (int i = 0; i < BATCH; i++)
             if (!(writer->parcels[i].packed[kind] = malloc(writer->room[kind])))
-                return error_set(error, "no memory to pack blocks");
+                return error_machine(error, "no memory to pack blocks");
     }
     for (int i = 0; i < BATCH; i++)
         if (!(writer->parcels[i].overlong = malloc(STORE_BLOCK * sizeof(uint64_t))))
-            return error_set(error, "no memory to pack blocks");
+            return error_machine(error, "no memory to pack blocks");
     for (int kind = 0; kind < 2; kind++) {
         mill_store_name(writer->path[kind], directory, rules, writer->subspace, kind_words[kind]);
         struct mill_store_head blank = {0};
@@ -315,7 +315,7 @@ bool mill_store_write(const char *directory, struct mill_rules rules,
 {
     struct writer *writer = calloc(1, sizeof *writer);
     if (!writer)
-        return error_set(error, "no memory to write %d-%d", subspace.mover, subspace.other);
+        return error_machine(error, "no memory to write %d-%d", subspace.mover, subspace.other);
     writer->index = index;
     writer->subspace = subspace;
     writer->values = values;

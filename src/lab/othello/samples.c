@@ -26,7 +26,7 @@ static bool samples_reserve(struct othello_samples *samples, size_t more, struct
     size_t room = samples->count + more + samples->room / 2;
     struct othello_sample *list = realloc(samples->list, room * sizeof *list);
     if (!list)
-        return error_set(error, "out of memory for %zu samples", room);
+        return error_machine(error, "out of memory for %zu samples", room);
     samples->list = list;
     samples->room = room;
     return true;
@@ -206,7 +206,7 @@ static bool samples_collect(struct othello_samples *samples, struct work *work, 
     work->records = calloc(count ? count : 1, sizeof *work->records);
     good = work->benches && work->records;
     if (work->benches && !work->records)
-        error_set(error, "out of memory for %zu games", count);
+        error_machine(error, "out of memory for %zu games", count);
     if (good)
         crew_work(crew, count, game, work);
     for (size_t i = 0; good && i < count; i++) {
@@ -236,7 +236,8 @@ bool othello_samples_archive(struct othello_samples *samples, const char *path, 
     size_t length = bytes ? fread(bytes, 1, room, file) : 0;
     fclose(file);
     struct wthor_header header;
-    if (!wthor_read_header(bytes, length, &header, error)) {
+    if (!(bytes ? wthor_read_header(bytes, length, &header, error)
+                : error_machine(error, "out of memory"))) {
         free(bytes);
         return error_prefix(error, "%s: ", path);
     }

@@ -75,8 +75,16 @@ static int archive_files(const char *folder, char **names, struct error *error)
         return error_set(error, "%s: %s", folder, strerror(errno));
     for (struct dirent *entry; (entry = readdir(directory)) != NULL && count < FILES_MAX;) {
         size_t length = strlen(entry->d_name);
-        if (length > 4 && strcmp(entry->d_name + length - 4, ".wtb") == 0)
-            names[count++] = strdup(entry->d_name);
+        if (length <= 4 || strcmp(entry->d_name + length - 4, ".wtb") != 0)
+            continue;
+        names[count] = strdup(entry->d_name);
+        if (!names[count]) {
+            closedir(directory);
+            while (count)
+                free(names[--count]);
+            return error_machine(error, "out of memory");
+        }
+        count++;
     }
     closedir(directory);
     qsort(names, (size_t)count, sizeof *names, by_name);
@@ -146,7 +154,7 @@ static bool rows_begin(struct rows *rows, struct error *error)
 {
     *rows = (struct rows){0};
     rows->file = open_memstream(&rows->text, &rows->length);
-    return rows->file || error_set(error, "out of memory");
+    return rows->file || error_machine(error, "out of memory");
 }
 
 /* Puts them into the folder's file of this name when `good`. */
@@ -156,7 +164,7 @@ static bool rows_end(struct rows *rows, bool good, const struct training *traini
     char path[PATH_ROOM];
     bool whole = fclose(rows->file) == 0;
     if (good && !whole)
-        good = error_set(error, "out of memory");
+        good = error_machine(error, "out of memory");
     good = good && path_of(training, name, 0, path, error) &&
            curve_put(path, heading, training->generation, rows->text, error);
     free(rows->text);
@@ -229,7 +237,7 @@ static bool model_save(struct training *training, const char *path, size_t *leng
     char head[ABOUT_ROOM];
     char *bytes = malloc(MODEL_ROOM);
     if (!bytes)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     about(training, head, sizeof head);
     *length = othello_model_write(training->weights, head, bytes, MODEL_ROOM);
     bool good = *length > 0 ? replace_whole(path, bytes, *length, error)
@@ -245,9 +253,11 @@ static bool model_load(struct training *training, const char *path, struct error
     size_t length = file && bytes ? fread(bytes, 1, MODEL_ROOM, file) : 0;
     if (file)
         fclose(file);
-    bool good = othello_model_read(bytes, length, training->weights, error) ||
-                error_prefix(error, "%s: ", path);
+    bool good = bytes ? othello_model_read(bytes, length, training->weights, error)
+                      : error_machine(error, "out of memory");
     free(bytes);
+    if (!good)
+        error_prefix(error, "%s: ", path);
     return good;
 }
 
@@ -308,7 +318,7 @@ bool othello_train(const struct othello_training *plan, struct error *error)
         return error_set(error, "%s: %s", plan->folder, strerror(errno));
     training.weights = aligned_alloc(64, (sizeof *training.weights + 63) / 64 * 64);
     if (!training.weights)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     const struct othello_weights *before = othello_model_in_use();
     othello_model_use(NULL);
     bool good = train(&training, error);

@@ -78,7 +78,7 @@ static enum status run(const struct arguments *arguments)
     static struct engine engine;
     struct error error;
     if (!prepare(&engine, arguments, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     listen(&engine);
     engine_close(&engine);
     return STATUS_DONE;

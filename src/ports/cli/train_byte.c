@@ -124,10 +124,10 @@ static bool begin(struct course *course, bool resume, struct error *error)
 static enum status course_run(struct course *course, bool resume)
 {
     const struct arguments *arguments = course->arguments;
-    struct error error = {""};
+    struct error error = {.text = ""};
     mkdir(course->folder, 0777); /* what cannot be made shows when it is written to */
     if (!begin(course, resume, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     interrupt_watch();
     int last = resume ? course->generations : course->first - 1 + course->generations;
     for (int generation = course->first; generation <= last; generation++)
@@ -164,7 +164,7 @@ static enum status run(const struct arguments *arguments)
     const char *resume = arguments_value(arguments, "resume");
     const char *folder = resume ? resume : arguments_value(arguments, "out");
     if (!size_read(arguments, &size, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (!folder)
         return command_refuse(arguments, "say with --out where the weights are to go");
     if (strlen(folder) > PATH_ROOM - 64)
@@ -181,7 +181,7 @@ static enum status run(const struct arguments *arguments)
         !arguments_number(arguments, "play-nodes", 10, 1000000000, &nodes, &error) ||
         !arguments_number(arguments, "rounds", 1, 1000, &rounds, &error)) {
         free(course);
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     }
     course->generations = (int)generations;
     course->training.games = (int)plays;

@@ -195,7 +195,7 @@ bool engine_restart(struct engine *engine, const void *position, struct error *e
     size_t bytes = session_bytes(engine->game, &engine->setup, plies);
     void *memory = calloc(1, bytes);
     if (!memory)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     session_start(&engine->session, engine->game, &engine->setup, position, memory, bytes);
     free(engine->memory);
     engine->memory = memory;

@@ -94,6 +94,8 @@ static void *read_level(const struct game *game, const struct words *path, struc
         return NULL;
     size_t size = game->level_size(text, length, error);
     void *level = size ? calloc(1, size) : NULL;
+    if (size && !level)
+        error_machine(error, "out of memory for a level");
     if (level && !game->level_read(text, length, level, size, error)) {
         free(level);
         level = NULL;
@@ -194,7 +196,7 @@ static void do_position(struct engine *engine, struct words words)
         position = calloc(1, engine->session.position_size);
         good = position ? engine->game->position_read(&engine->setup, words.text, length, position,
                                                       &error)
-                        : error_set(&error, "out of memory");
+                        : error_machine(&error, "out of memory");
     }
     good = good && engine_restart(engine, position, &error);
     if (good && at + 5 < words.length)

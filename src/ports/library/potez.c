@@ -86,7 +86,7 @@ static bool read_level(potez *game, const char *level)
         return false;
     game->level = malloc(size);
     if (!game->level)
-        return error_set(&last_error, "out of memory for a level of %zu bytes", size);
+        return error_machine(&last_error, "out of memory for a level of %zu bytes", size);
     game->setup.level = game->level;
     return game->game->level_read(level, length, game->level, size, &last_error);
 }
@@ -102,7 +102,7 @@ static bool make_room(potez *game)
         game->bytes = bytes;
         break;
     }
-    return game->memory || error_set(&last_error, "out of memory for a game");
+    return game->memory || error_machine(&last_error, "out of memory for a game");
 }
 
 potez *potez_open(const char *name, const char *options, const char *level)
@@ -116,7 +116,7 @@ potez *potez_open(const char *name, const char *options, const char *level)
     }
     potez *game = calloc(1, sizeof *game);
     if (!game) {
-        error_set(&last_error, "out of memory for a game");
+        error_machine(&last_error, "out of memory for a game");
         return NULL;
     }
     game->game = found;
@@ -170,7 +170,7 @@ bool potez_start(potez *game, const char *position)
         start = malloc(game->session.position_size + 64);
         good = start ? game->game->position_read(&game->setup, position, strlen(position), start,
                                                  &last_error)
-                     : error_set(&last_error, "out of memory for a position");
+                     : error_machine(&last_error, "out of memory for a position");
     }
     if (good)
         session_start(&game->session, game->game, &game->setup, start, game->memory, game->bytes);
@@ -225,7 +225,7 @@ static const char *given_out(potez *game, void (*write)(const potez *game, struc
         size_t room = game->room ? 2 * game->room : 1024;
         char *grown = realloc(game->text, room);
         if (!grown) {
-            error_set(&last_error, "out of memory for a text");
+            error_machine(&last_error, "out of memory for a text");
             return "";
         }
         game->text = grown;

@@ -146,7 +146,7 @@ static bool copy_session(const struct question *question, struct session *copy, 
     size_t bytes = session_bytes(from->game, &from->setup, from->at + 1);
     *memory = aligned_alloc(64, (bytes + 63) & ~63ul);
     if (!*memory)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     session_start(copy, from->game, &from->setup, from->positions, *memory, bytes);
     for (int i = 0; i < from->at; i++)
         if (!session_play(copy, from->moves[i], error))
@@ -164,7 +164,7 @@ bool analysis_run(struct analysis *analysis, struct error *error)
     analysis->count = good ? session_moves(&progress.session, moves) : 0;
     analysis->findings = calloc((size_t)analysis->count + 1, sizeof *analysis->findings);
     if (!analysis->findings)
-        good = error_set(error, "out of memory");
+        good = error_machine(error, "out of memory");
     for (int i = 0; good && i < analysis->count; i++)
         analysis->findings[i].move = moves[i];
 
