@@ -126,6 +126,7 @@ static void reads_numbers_within_limits(void **state)
     assert_number("999999999999999999", 0, INT64_MAX, true, 999999999999999999);
     assert_number("9999999999999999999", 0, INT64_MAX, false, 0);
     assert_number("99999999999999999999999999", 0, INT64_MAX, false, 0);
+    assert_number("9999999999999999999", INT64_MIN, INT64_MAX, false, 0); /* more than 64 bits */
     const char *const wrong[] = {"", "-", "--1", "+1", " 1", "1 ", "1a", "0x1", "1-"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_number(wrong[i], INT64_MIN, INT64_MAX, false, 0);

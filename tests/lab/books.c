@@ -68,13 +68,18 @@ static void stop_after(void *listener, uint64_t done, uint64_t total)
         atomic_store(&stopper->stop, true);
 }
 
+static void empty_file(char *path)
+{
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+}
+
 static void test_build(void **state)
 {
     (void)state;
     char partial[] = "/tmp/potez-book-XXXXXX";
-    int file = mkstemp(partial);
-    assert_true(file >= 0);
-    close(file);
+    empty_file(partial);
     struct game_setup setup = small_board();
     struct stopper stopper = {.after = 50};
     struct books_plan plan = {
@@ -128,9 +133,7 @@ static void test_older_partial_file(void **state)
 {
     (void)state;
     char partial[] = "/tmp/potez-book-XXXXXX";
-    int file = mkstemp(partial);
-    assert_true(file >= 0);
-    close(file);
+    empty_file(partial);
     struct game_setup setup = small_board();
     struct books_plan plan = {.game = &game_connect4,
                               .setup = &setup,
