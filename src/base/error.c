@@ -2,15 +2,32 @@
 
 #include "base/text.h"
 
-bool error_set(struct error *error, const char *format, ...)
+static void set(struct error *error, bool machine, const char *format, va_list list)
+    __attribute__((format(printf, 3, 0)));
+static void set(struct error *error, bool machine, const char *format, va_list list)
 {
-    if (!error)
-        return false;
     struct text text;
     text_init(&text, error->text, sizeof error->text);
+    text_print_list(&text, format, list);
+    error->machine = machine;
+}
+
+bool error_set(struct error *error, const char *format, ...)
+{
     va_list list;
     va_start(list, format);
-    text_print_list(&text, format, list);
+    if (error)
+        set(error, false, format, list);
+    va_end(list);
+    return false;
+}
+
+bool error_machine(struct error *error, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    if (error)
+        set(error, true, format, list);
     va_end(list);
     return false;
 }

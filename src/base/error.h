@@ -8,10 +8,15 @@
 
 struct error {
     char text[400];
+    bool machine; /* not the input is wrong but the machine failed: no memory, a full disk */
 };
 
 /* Always false, so that a failing function can say: return error_set(error, ...). */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same where the machine failed, which the program tells the shell by another status. */
+bool error_machine(struct error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Puts a piece in front of the text that is there: "levels/a.lvl: " and the like. Always false. */
 bool error_prefix(struct error *error, const char *format, ...)

@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 void text_init(struct text *text, char *buffer, size_t size)
@@ -37,7 +38,8 @@ void text_add(struct text *text, const char *string)
     text_add_part(text, string, text_length(string));
 }
 
-static void add_unsigned(struct text *text, unsigned long long number, unsigned base)
+/* At least `width` digits, with zeros in front. */
+static void add_unsigned(struct text *text, unsigned long long number, unsigned base, size_t width)
 {
     char digits[20];
     size_t count = 0;
@@ -45,72 +47,134 @@ static void add_unsigned(struct text *text, unsigned long long number, unsigned 
         digits[count++] = "0123456789abcdef"[number % base];
         number /= base;
     } while (number);
+    for (; width > count; width--)
+        text_add_char(text, '0');
     while (count)
         text_add_char(text, digits[--count]);
 }
 
-static void add_signed(struct text *text, long long number)
+static void add_signed(struct text *text, long long number, size_t width)
 {
     if (number < 0)
         text_add_char(text, '-');
-    add_unsigned(text, number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number,
-                 10);
+    add_unsigned(text, number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number, 10,
+                 number < 0 && width ? width - 1 : width);
 }
 
-/* One conversion, `format` just behind the percent sign; gives the place behind it. */
-static const char *print_one(struct text *text, const char *format, va_list *list)
+/* At most `limit` characters, which need no zero byte behind them. */
+static void add_limited(struct text *text, const char *string, size_t limit)
 {
-    int longs = 0;
-    bool size = false, limited = false;
-    size_t limit = 0;
-    if (format[0] == '.' && format[1] == '*') {
-        int given = va_arg(*list, int);
-        limit = given > 0 ? (size_t)given : 0;
-        limited = true;
-        format += 2;
+    size_t length = 0;
+    while (length < limit && string[length])
+        length++;
+    text_add_part(text, string, length);
+}
+
+/* What stands between the percent sign and the letter. */
+struct conversion {
+    bool limited, size;
+    size_t limit; /* of a string */
+    size_t width; /* of a number, filled up with zeros */
+    int longs;
+};
+
+static const char *read_digits(const char *format, size_t *number)
+{
+    for (*number = 0; text_is_digit(*format); format++)
+        *number = *number * 10 + (size_t)(*format - '0');
+    return format;
+}
+
+static const char *read_conversion(const char *format, struct conversion *conversion, va_list *list)
+{
+    *conversion = (struct conversion){0};
+    if (format[0] == '0')
+        format = read_digits(format, &conversion->width);
+    if (format[0] == '.') {
+        conversion->limited = true;
+        if (format[1] == '*') {
+            int given = va_arg(*list, int);
+            conversion->limit = given > 0 ? (size_t)given : 0;
+            format += 2;
+        } else {
+            format = read_digits(format + 1, &conversion->limit);
+        }
     }
-    for (; *format == 'l' || *format == 'z'; format++) {
-        longs += *format == 'l';
-        size |= *format == 'z';
-    }
-    switch (*format) {
-    case 's': {
-        const char *string = va_arg(*list, const char *);
-        text_add_part(text, string, limited ? limit : text_length(string));
-        break;
-    }
+    conversion->size = *format == 'z';
+    format += conversion->size;
+    for (; !conversion->size && conversion->longs < 2 && *format == 'l'; format++)
+        conversion->longs++;
+    return format;
+}
+
+/* Whether text.h names this conversion. */
+static bool conversion_known(const struct conversion *conversion, char letter)
+{
+    bool plain = !conversion->size && !conversion->longs && !conversion->width;
+    switch (letter) {
+    case 's':
+        return plain;
     case 'c':
-        text_add_char(text, (char)va_arg(*list, int));
-        break;
+    case '%':
+        return plain && !conversion->limited;
     case 'd':
-        add_signed(text, longs == 2   ? va_arg(*list, long long)
-                         : longs == 1 ? va_arg(*list, long)
-                                      : va_arg(*list, int));
-        break;
+        return !conversion->size && !conversion->limited;
     case 'u':
     case 'x':
-        add_unsigned(text,
-                     size         ? va_arg(*list, size_t)
-                     : longs == 2 ? va_arg(*list, unsigned long long)
-                     : longs == 1 ? va_arg(*list, unsigned long)
-                                  : va_arg(*list, unsigned),
-                     *format == 'x' ? 16 : 10);
-        break;
+        return !conversion->limited;
     default:
-        text_add_char(text, *format);
+        return false;
     }
-    return *format ? format + 1 : format;
 }
 
+static void print_known(struct text *text, const struct conversion *conversion, char letter,
+                        va_list *list)
+{
+    int longs = conversion->longs;
+    if (letter == 's' && conversion->limited)
+        add_limited(text, va_arg(*list, const char *), conversion->limit);
+    else if (letter == 's')
+        text_add(text, va_arg(*list, const char *));
+    else if (letter == 'c')
+        text_add_char(text, (char)va_arg(*list, int));
+    else if (letter == '%')
+        text_add_char(text, '%');
+    else if (letter == 'd')
+        add_signed(text,
+                   longs == 2   ? va_arg(*list, long long)
+                   : longs == 1 ? va_arg(*list, long)
+                                : va_arg(*list, int),
+                   conversion->width);
+    else
+        add_unsigned(text,
+                     conversion->size ? va_arg(*list, size_t)
+                     : longs == 2     ? va_arg(*list, unsigned long long)
+                     : longs == 1     ? va_arg(*list, unsigned long)
+                                      : va_arg(*list, unsigned),
+                     letter == 'x' ? 16 : 10, conversion->width);
+}
+
+/* Behind an unknown conversion nobody knows which argument is next, so the rest of the format is
+   shown as it is: wrong to look at, but nothing is read that is not there. */
 void text_print_list(struct text *text, const char *format, va_list list)
 {
     va_list own;
     va_copy(own, list);
     while (*format) {
-        if (*format == '%')
-            format = print_one(text, format + 1, &own);
-        else
+        if (*format != '%') {
             text_add_char(text, *format++);
+            continue;
+        }
+        struct conversion conversion;
+        const char *letter = read_conversion(format + 1, &conversion, &own);
+        bool known = conversion_known(&conversion, *letter);
+        ASSERT(known);
+        if (!known) {
+            text_add(text, format);
+            break;
+        }
+        print_known(text, &conversion, *letter, &own);
+        format = letter + 1;
     }
     va_end(own);
 }

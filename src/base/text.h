@@ -2,7 +2,9 @@
 
    A struct text is a buffer that is filled from the left and always ends in a zero byte; what does
    not fit is counted but not written, so that a caller can tell and retry with more room.
-   text_print knows %s %.*s %c %d %ld %lld %u %lu %llu %zu %x %% and nothing else. */
+   text_print knows %s %.*s %.9s %c %% and the numbers %d %u %x, with l, ll or (without a sign) z in
+   front and with a width that is filled up with zeros (%03d); nothing else. tests/formats reads
+   every format in the program, and the compiler checks the arguments. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -24,7 +26,8 @@ void text_add(struct text *text, const char *string);
 void text_add_char(struct text *text, char c);
 void text_add_part(struct text *text, const char *part, size_t length);
 void text_print(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_print_list(struct text *text, const char *format, va_list list);
+void text_print_list(struct text *text, const char *format, va_list list)
+    __attribute__((format(printf, 2, 0)));
 
 size_t text_length(const char *string);
 bool text_equal(const char *a, const char *b);

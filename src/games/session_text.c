@@ -273,7 +273,7 @@ struct session *session_load(const char *text, size_t length, const struct sessi
     if (!parse(text, length, &saved, error) || !needs->game->setup_valid(&needs->setup, error))
         return NULL;
     if (bytes < session_bytes(needs->game, &needs->setup, needs->plies)) {
-        error_set(error, "a game of %d plies needs more memory than there is", needs->plies);
+        error_machine(error, "a game of %d plies needs more memory than there is", needs->plies);
         return NULL;
     }
     struct session *session = session_start(needs->game, &needs->setup, NULL, memory, bytes);

@@ -63,8 +63,11 @@ struct archive *archive_open(const char *path, struct error *error)
     }
     struct archive *archive = calloc(1, sizeof *archive);
     if (!archive || sqlite3_open(path, &archive->base) != SQLITE_OK) {
-        error_set(error, "%s: cannot be opened: %s", path,
-                  archive ? sqlite3_errmsg(archive->base) : "out of memory");
+        bool memory = !archive || !archive->base || sqlite3_errcode(archive->base) == SQLITE_NOMEM;
+        if (memory)
+            error_machine(error, "%s: cannot be opened: out of memory", path);
+        else
+            error_set(error, "%s: cannot be opened: %s", path, sqlite3_errmsg(archive->base));
         archive_close(archive);
         return NULL;
     }

@@ -87,13 +87,13 @@ static bool play_all(struct archive_replay *replay, const struct archive_game *g
                                                    start, error)) {
             bool memory = start != NULL;
             free(start);
-            return memory ? error_prefix(error, "start: ") : error_set(error, "out of memory");
+            return memory ? error_prefix(error, "start: ") : error_machine(error, "out of memory");
         }
     }
     int plies = (int)strlen(game->moves) + 64; /* a move is at least a character; and passes */
     size_t bytes = session_bytes(replay->game, &replay->setup, plies < PLIES ? plies : PLIES);
     replay->memory = calloc(1, bytes);
-    bool good = replay->memory || error_set(error, "out of memory");
+    bool good = replay->memory || error_machine(error, "out of memory");
     if (good) {
         replay->session = session_start(replay->game, &replay->setup, start, replay->memory, bytes);
         good = session_play_text(replay->session, game->moves, strlen(game->moves), error);
@@ -119,7 +119,7 @@ bool archive_replay_open(struct archive_replay *replay, const struct archive_gam
         session_write_moves(replay->session, " ", &text);
         size_t size = text.length + 1;
         replay->moves = malloc(size);
-        good = replay->moves || error_set(error, "out of memory");
+        good = replay->moves || error_machine(error, "out of memory");
         if (good) {
             text_init(&text, replay->moves, size);
             session_write_moves(replay->session, " ", &text);
@@ -241,7 +241,7 @@ static bool write_ggf(const struct archive_game *game, FILE *file, struct error 
         ggf_write(&ggf, &text);
         size_t size = text.length + 1;
         buffer = malloc(size);
-        good = buffer || error_set(error, "out of memory");
+        good = buffer || error_machine(error, "out of memory");
         if (good) {
             text_init(&text, buffer, size);
             ggf_write(&ggf, &text);
@@ -323,7 +323,7 @@ static bool read_lines(struct archive_import *import, const char *text, size_t l
             continue;
         char *moves = strndup(line, part);
         if (!moves)
-            return error_set(error, "out of memory");
+            return error_machine(error, "out of memory");
         struct archive_game game = {.game = import->game->name, .moves = moves};
         snprintf(where, sizeof where, "%.200s: line %d", import->source, number);
         good = archive_take(import, where, &game, error);
@@ -532,7 +532,7 @@ static bool read_pgn(struct archive_import *import, const char *text, size_t len
                      struct error *error)
 {
     struct pgn *pgn = calloc(1, sizeof *pgn);
-    bool good = pgn || error_set(error, "out of memory"), comment = false, tags = false;
+    bool good = pgn || error_machine(error, "out of memory"), comment = false, tags = false;
     size_t at = 0;
     for (int number = 1; good && at < length; number++) {
         const char *line = text + at, *end = memchr(line, '\n', length - at);
@@ -552,7 +552,7 @@ static bool read_pgn(struct archive_import *import, const char *text, size_t len
         } else {
             tags = false;
             pgn->any = true;
-            good = pgn_words(pgn, line, part, &comment) || error_set(error, "out of memory");
+            good = pgn_words(pgn, line, part, &comment) || error_machine(error, "out of memory");
         }
     }
     good = good && pgn_finish(import, pgn, error);

@@ -217,7 +217,7 @@ static bool add_game(void *listener, const struct archive_game *game, struct err
     record.white = (uint16_t)name_number(&writer->players, game->second, wanted[2]);
     struct year *year = year_find(writer, header.year, &header);
     if (!year || !add_record(year, &record))
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     writer->written++;
     return true;
 }
@@ -272,7 +272,7 @@ bool archive_write_wthor(struct archive *archive, const struct archive_filter *f
         good = writer->players.list && writer->tournaments.list;
     }
     if (!good)
-        error_set(error, "out of memory");
+        error_machine(error, "out of memory");
     good = good && archive_each(archive, filter, add_game, writer, error) &&
            write_files(writer, folder, error);
     if (writer) {

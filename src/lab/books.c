@@ -1,10 +1,13 @@
 #include "lab/books.h"
 
 #include "base/random.h"
+#include "base/text.h"
 #include "lab/crew.h"
+#include "lab/journal.h"
 #include "minds/book.h"
 #include "minds/table.h"
 #include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,9 +58,10 @@ struct build {
     void *table_memory;
     char *memory; /* of the workers */
     size_t memory_size;
-    FILE *partial;
+    struct journal partial;
     pthread_mutex_t lock;
     bool failed; /* the partial file could not be written */
+    struct error error;
     uint64_t done;
 };
 
@@ -136,7 +140,7 @@ static bool enumerate(struct build *build, struct error *error)
         layer_sort(build, &build->layers[ply + 1]);
     }
     free(position);
-    return good || error_set(error, "out of memory for the positions of the book");
+    return good || error_machine(error, "out of memory for the positions of the book");
 }
 
 /* The proved score of a position in whole units, by worker number `worker`. */
@@ -159,6 +163,14 @@ static bool solve(struct build *build, int worker, const void *position, int *sc
     return answer.exact;
 }
 
+/* A line of the partial file: key and score. */
+static bool keep(struct journal *partial, const struct entry *entry, struct error *error)
+{
+    char line[40];
+    snprintf(line, sizeof line, "%012" PRIx64 " %d", entry->key, entry->score);
+    return journal_add(partial, line, error);
+}
+
 static void solve_entry(void *data, int worker, size_t piece)
 {
     struct build *build = data;
@@ -169,10 +181,8 @@ static void solve_entry(void *data, int worker, size_t piece)
     if (entry->score != NO_VALUE || !solve(build, worker, entry->position, &score))
         return;
     entry->score = (int8_t)score;
-    uint8_t record[BOOK_RECORD];
-    book_write_record(record, entry->key, score);
     pthread_mutex_lock(&build->lock);
-    if (fwrite(record, sizeof record, 1, build->partial) != 1 || fflush(build->partial) != 0)
+    if (!build->failed && !keep(&build->partial, entry, &build->error))
         build->failed = true;
     build->done++;
     if (plan->progress)
@@ -181,42 +191,82 @@ static void solve_entry(void *data, int worker, size_t piece)
 }
 
 /* What an earlier run solved. */
-static void resume(struct build *build, FILE *file, struct books_made *made)
+static void take(struct build *build, uint64_t key, int score)
 {
-    struct layer *layer = &build->layers[build->plan->plies];
-    uint8_t record[BOOK_RECORD];
-    while (fread(record, sizeof record, 1, file) == 1) {
-        struct entry *entry = entry_find(build, layer, book_read_key(record));
-        if (entry && entry->score == NO_VALUE) {
-            entry->score = (int8_t)record[BOOK_KEY];
-            made->resumed++;
-        }
+    struct entry *entry = entry_find(build, &build->layers[build->plan->plies], key);
+    if (entry && entry->score == NO_VALUE) {
+        entry->score = (int8_t)score;
+        build->done++;
     }
-    build->done = made->resumed;
+}
+
+static bool take_line(void *listener, const char *text, struct error *error)
+{
+    uint64_t key;
+    int score, end = 0;
+    if (sscanf(text, "%12" SCNx64 " %4d%n", &key, &score, &end) != 2 || text[end] ||
+        score <= NO_VALUE || score > INT8_MAX)
+        return error_set(error, "expected a key and a score");
+    take(listener, key, score);
+    return true;
+}
+
+/* The partial file was once the records of a book, one behind the other and without a checksum. It
+   becomes a journal, all at once. */
+static bool take_over(struct build *build, const char *heading, struct error *error)
+{
+    const char *path = build->plan->partial;
+    const struct layer *layer = &build->layers[build->plan->plies];
+    uint8_t record[BOOK_RECORD];
+    struct journal journal = {.descriptor = -1};
+    FILE *old = fopen(path, "rbe");
+    if (!old)
+        return error_set(error, "%s: cannot be read: %s", path, strerror(errno));
+    while (fread(record, sizeof record, 1, old) == 1)
+        take(build, book_read_key(record), (int8_t)record[BOOK_KEY]);
+    fclose(old);
+    bool good = build->done > 0 ||
+                error_set(error, "%s: holds no positions of this book; move it away", path);
+    good = good && journal_open(&journal, NULL, heading, NULL, NULL, error);
+    for (size_t i = 0; good && i < layer->count; i++) {
+        const struct entry *entry = entry_at(build, layer, i);
+        good = entry->score == NO_VALUE || keep(&journal, entry, error);
+    }
+    good = good && journal_save(&journal, path, error);
+    journal_close(&journal);
+    return good;
+}
+
+static void write_heading(const struct build *build, char *heading, size_t room)
+{
+    const struct game *game = build->plan->game;
+    struct text text;
+    text_init(&text, heading, room);
+    text_print(&text, "potez book 1 %s plies %d", game->name, build->plan->plies);
+    for (int i = 0; i < game->option_count; i++) {
+        text_print(&text, " %s=", game->options[i].name);
+        game_option_write(&game->options[i], build->setup.option[i], &text);
+    }
 }
 
 static bool solve_last_layer(struct build *build, struct books_made *made, struct error *error)
 {
     const struct books_plan *plan = build->plan;
-    struct layer *layer = &build->layers[plan->plies];
-    FILE *old = fopen(plan->partial, "rb");
-    if (old) {
-        resume(build, old, made);
-        fclose(old);
-    }
-    build->partial = fopen(plan->partial, "ab");
-    if (!build->partial)
-        return error_set(error, "%s: cannot be written: %s", plan->partial, strerror(errno));
-    /* a record that was cut off by a crash would shift all that follow */
-    long end = ftell(build->partial);
-    for (; end >= 0 && end % BOOK_RECORD != 0; end++)
-        fputc(0, build->partial);
+    char heading[400];
+    write_heading(build, heading, sizeof heading);
+    if (journal_is_other(plan->partial) && !take_over(build, heading, error))
+        return false;
+    if (!journal_open(&build->partial, plan->partial, heading, take_line, build, error))
+        return false;
+    made->cut = build->partial.cut;
+    made->resumed = build->done;
     struct crew crew = {.threads = plan->threads, .stop = plan->stop};
-    crew_work(&crew, layer->count, solve_entry, build);
+    crew_work(&crew, build->layers[plan->plies].count, solve_entry, build);
     made->solved = build->done - made->resumed;
-    if (fclose(build->partial) != 0 || build->failed)
-        return error_set(error, "%s: cannot be written: %s", plan->partial, strerror(errno));
-    return true;
+    journal_close(&build->partial);
+    if (build->failed && error)
+        *error = build->error;
+    return !build->failed;
 }
 
 /* The layers before the last follow from it: the best of the moves, the other side's view. */
@@ -260,7 +310,7 @@ static bool write_book(struct build *build, struct books_made *made, struct erro
         free(all.entries);
         free(made->data);
         made->data = NULL;
-        return error_set(error, "out of memory for the book");
+        return error_machine(error, "out of memory for the book");
     }
     size_t at = 0;
     for (int ply = 0; ply <= plies; ply++) {
@@ -307,7 +357,7 @@ static bool build_book(struct build *build, struct books_made *made, struct erro
         return true; /* stopped */
     for (int ply = plan->plies - 1; ply >= 0; ply--)
         if (!back_up(build, ply))
-            return error_set(error, "out of memory");
+            return error_machine(error, "out of memory");
     check_sample(build, made);
     return write_book(build, made, error);
 }
@@ -336,8 +386,8 @@ bool books_build(const struct books_plan *plan, struct books_made *made, struct 
         table_init_zeroed(&build.table, build.table_memory, plan->table_bytes);
         good = build_book(&build, made, error);
     } else {
-        error_set(error, "out of memory: a table of %zu MiB was asked for",
-                  plan->table_bytes >> 20);
+        error_machine(error, "out of memory: a table of %zu MiB was asked for",
+                      plan->table_bytes >> 20);
     }
     pthread_mutex_destroy(&build.lock);
     for (int i = 0; i <= PLIES_MOST; i++)

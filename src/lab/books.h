@@ -19,7 +19,7 @@ struct books_plan {
     int plies;
     int threads;
     size_t table_bytes;
-    const char *partial; /* path of the file of positions solved so far */
+    const char *partial; /* path of the journal of positions solved so far */
     int check;           /* so many positions of the finished book are solved again */
     uint64_t seed;       /* chooses them */
     const atomic_bool *stop;
@@ -32,6 +32,7 @@ struct books_made {
     uint8_t *data; /* the caller's to free; NULL when it was stopped */
     size_t size;
     uint64_t solved, resumed; /* positions of the last ply: now, and found in the partial file */
+    size_t cut;               /* bytes of its last line, which a crash had cut off */
     int checked, wrong;       /* of the sample */
 };
 

@@ -487,7 +487,7 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     if (together && !cluster_call(CALL_WORK, work->result_bytes, work->units))
         return false;
     struct farm farm = {.work = work, .used = sizeof(struct report)};
-    struct gang *gang = malloc(sizeof *gang);
+    struct gang *gang = calloc(1, sizeof *gang);
     size_t room = sizeof(struct report) + sizeof(struct parcel) + work->result_bytes;
     farm.room = room > REPORT_ROOM ? room : REPORT_ROOM;
     if (together && cluster.rank > 0)
@@ -501,7 +501,7 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     pthread_cond_init(&farm.units, NULL);
     pthread_cond_init(&farm.word, NULL);
     if (!good)
-        error_set(error, "out of memory for %d units of work", work->units);
+        error_machine(error, "out of memory for %d units of work", work->units);
     else
         good = together ? work_together(&farm, gang) : work_alone(&farm, gang);
     lately.mean = unit_mean(&farm);

@@ -19,7 +19,7 @@ enum { CHECK = 17 }; /* sixteen digits and a space before every text */
 
 static bool failed(const struct journal *journal, const char *what, struct error *error)
 {
-    return error_set(error, "%s: cannot be %s: %s", journal->path, what, strerror(errno));
+    return error_machine(error, "%s: cannot be %s: %s", journal->path, what, strerror(errno));
 }
 
 /* The line of this text with its checksum and end; NULL without memory. */
@@ -52,7 +52,7 @@ static bool remember(struct journal *journal, const char *line, size_t length, s
         size_t room = 2 * (journal->length + length) + 4096;
         char *lines = realloc(journal->lines, room);
         if (!lines)
-            return error_set(error, "out of memory");
+            return error_machine(error, "out of memory");
         journal->lines = lines;
         journal->room = room;
     }
@@ -61,16 +61,27 @@ static bool remember(struct journal *journal, const char *line, size_t length, s
     return true;
 }
 
+/* Half a line would make the next one a damaged one. */
+static bool take_back(const struct journal *journal, off_t end, const char *what,
+                      struct error *error)
+{
+    failed(journal, what, error);
+    if (end >= 0 && ftruncate(journal->descriptor, end) == 0)
+        lseek(journal->descriptor, end, SEEK_SET);
+    return false;
+}
+
 static bool write_all(struct journal *journal, const char *line, size_t length, struct error *error)
 {
+    off_t end = lseek(journal->descriptor, 0, SEEK_CUR);
     for (size_t done = 0; done < length;) {
         ssize_t part = write(journal->descriptor, line + done, length - done);
         if (part < 0 && errno != EINTR)
-            return failed(journal, "written", error);
+            return take_back(journal, end, "written", error);
         done += part > 0 ? (size_t)part : 0;
     }
     return fdatasync(journal->descriptor) == 0 || errno == EINVAL ||
-           failed(journal, "brought to the disk", error);
+           take_back(journal, end, "brought to the disk", error);
 }
 
 bool journal_add(struct journal *journal, const char *text, struct error *error)
@@ -78,7 +89,7 @@ bool journal_add(struct journal *journal, const char *text, struct error *error)
     size_t length = 0;
     char *line = line_of(text, &length);
     if (!line)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     bool good = journal->descriptor < 0 ? remember(journal, line, length, error)
                                         : write_all(journal, line, length, error);
     free(line);
@@ -102,7 +113,7 @@ static char *read_file(struct journal *journal, size_t *length, struct error *er
         done += part > 0 ? (size_t)part : 0;
     }
     if (!text || done < size) {
-        error_set(error, "%s: cannot be read", journal->path);
+        error_machine(error, "%s: cannot be read%s", journal->path, text ? "" : ": out of memory");
         free(text);
         return NULL;
     }
@@ -136,16 +147,24 @@ static bool look_through(struct journal *journal, char *text, size_t length, con
 }
 
 /* A file that is neither empty nor begins like a journal is somebody's own. */
-static bool is_ours(const struct journal *journal, const char *text, size_t length,
-                    struct error *error)
+static bool is_ours(const char *text, size_t length)
 {
     for (size_t i = 0; i < length && i < CHECK; i++) {
-        bool digit = (text[i] >= '0' && text[i] <= '9') || (text[i] >= 'a' && text[i] <= 'f');
+        bool digit = text_is_digit(text[i]) || (text[i] >= 'a' && text[i] <= 'f');
         if (i + 1 < CHECK ? !digit : text[i] != ' ')
-            return error_set(error, "%s: this is not a journal; choose another name",
-                             journal->path);
+            return false;
     }
     return true;
+}
+
+bool journal_is_other(const char *path)
+{
+    char text[CHECK];
+    FILE *file = fopen(path, "rbe");
+    size_t length = file ? fread(text, 1, sizeof text, file) : 0;
+    if (file)
+        fclose(file);
+    return !is_ours(text, length);
 }
 
 static bool take_up(struct journal *journal, const char *heading, journal_listener *each,
@@ -155,16 +174,20 @@ static bool take_up(struct journal *journal, const char *heading, journal_listen
     char *text = read_file(journal, &length, error);
     if (!text)
         return false;
-    bool good = is_ours(journal, text, length, error) &&
-                look_through(journal, text, length, heading, each, listener, &whole, error);
+    bool good = is_ours(text, length) ||
+                error_set(error, "%s: this is not a journal; choose another name", journal->path);
+    good = good && look_through(journal, text, length, heading, each, listener, &whole, error);
     free(text);
     if (!good)
         return false;
-    if (whole < length && ftruncate(journal->descriptor, (off_t)whole) != 0)
+    journal->cut = length - whole;
+    if (journal->cut && ftruncate(journal->descriptor, (off_t)whole) != 0)
         return failed(journal, "shortened", error);
     if (lseek(journal->descriptor, (off_t)whole, SEEK_SET) < 0)
         return failed(journal, "written", error);
-    return whole > 0 || journal_add(journal, heading, error);
+    return whole > 0 ||
+           (journal_add(journal, heading, error) &&
+            (replace_sync_folder(journal->path) || failed(journal, "brought to the disk", error)));
 }
 
 /* A process that was killed may need a moment to let go. */
@@ -186,7 +209,7 @@ bool journal_open(struct journal *journal, const char *path, const char *heading
         return journal_add(journal, heading, error);
     journal->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (journal->descriptor < 0)
-        return failed(journal, "opened", error);
+        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
     bool good = lock(journal->descriptor) ||
                 error_set(error, "%s: another process is using this journal", path);
     good = good && take_up(journal, heading, each, listener, error);
@@ -197,11 +220,7 @@ bool journal_open(struct journal *journal, const char *path, const char *heading
 
 bool journal_save(const struct journal *journal, const char *path, struct error *error)
 {
-    struct replace replace;
-    if (!replace_begin(&replace, path, error))
-        return false;
-    fwrite(journal->lines, 1, journal->length, replace.file);
-    return replace_end(&replace, true, error);
+    return replace_whole(path, journal->lines, journal->length, error);
 }
 
 void journal_close(struct journal *journal)

@@ -3,8 +3,9 @@
 
    The first line is a heading that says which work this is; a journal with another heading is
    refused. Every line carries a checksum, so that a line that was cut off by a crash is noticed and
-   taken off; damage anywhere else is refused. One process at a time may hold a journal. Without a
-   path it lives in memory and can be saved later, all at once. Calls from several threads are the
+   taken off, which `cut` tells so that people can be told; damage anywhere else is refused. A line
+   that the disk does not take is taken off again. One process at a time may hold a journal. Without
+   a path it lives in memory and can be saved later, all at once. Calls from several threads are the
    caller's to keep apart. */
 #ifndef LAB_JOURNAL_H
 #define LAB_JOURNAL_H
@@ -15,6 +16,7 @@
 struct journal {
     int descriptor; /* -1: in memory */
     const char *path;
+    size_t cut;  /* bytes of a last line that a crash had cut off: taken off when it was opened */
     char *lines; /* of a journal in memory */
     size_t length, room;
 };
@@ -26,6 +28,9 @@ typedef bool journal_listener(void *listener, const char *text, struct error *er
 /* `path` may be NULL; it and the file's lines are looked at, a missing file is made. */
 bool journal_open(struct journal *journal, const char *path, const char *heading,
                   journal_listener *each, void *listener, struct error *error);
+
+/* Whether the file is there and holds something, but not a journal. */
+bool journal_is_other(const char *path);
 
 /* `text` has no line end. True once the line is safe. */
 bool journal_add(struct journal *journal, const char *text, struct error *error);

@@ -79,7 +79,7 @@ static void *file_bytes(const char *path, size_t *length, struct error *error)
     *length = bytes ? fread(bytes, 1, FILE_MAX, file) : 0;
     fclose(file);
     if (!bytes)
-        error_set(error, "out of memory for %s", path);
+        error_machine(error, "out of memory for %s", path);
     return bytes;
 }
 
@@ -96,7 +96,7 @@ static bool vector_read(const char *bytes, size_t length, struct known *fresh, s
 {
     struct evolve_vector *vector = malloc(sizeof *vector);
     if (!vector)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     bool good = evolve_vector_parse(bytes, length, vector, error);
     if (good && !has_player(mind_of(game_find(vector->problem->game)), fresh->kind))
         good = error_set(error, "it holds weights for %s", vector->problem->game);
@@ -104,7 +104,7 @@ static bool vector_read(const char *bytes, size_t length, struct known *fresh, s
         fresh->data = memory_for(EVOLVE_DATA_BYTES);
         fresh->plays = vector->problem->player;
         fresh->number = vector->depth;
-        good = fresh->data || error_set(error, "out of memory");
+        good = fresh->data || error_machine(error, "out of memory");
     }
     if (good)
         evolve_player_data(vector->problem, &vector->variant, vector->weights, fresh->data);
@@ -142,7 +142,7 @@ static bool model_read(const void *bytes, size_t length, struct known *fresh, st
         return any_read(bytes, length, fresh, error);
     fresh->data = memory_for(fresh->kind->data_size);
     if (!fresh->data)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     return fresh->kind->data_read(bytes, length, fresh->data, error);
 }
 
@@ -160,7 +160,7 @@ static struct known *known_read(const struct player_kind *kind, const char *path
         strcpy(fresh->path, path);
         good = model_read(bytes, length, fresh, error) || error_prefix(error, "%s: ", path);
     } else {
-        error_set(error, "out of memory for %s", path);
+        error_machine(error, "out of memory for %s", path);
     }
     free(bytes);
     if (good) {

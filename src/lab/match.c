@@ -231,12 +231,12 @@ static bool board_open(struct board *board, struct error *error)
     board->session_room = session_bytes(plan->game, plan->setup, board->match->plies_max + 1);
     board->session = calloc(1, board->session_room);
     if (!board->session)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     restart(board);
     struct inquiry_question question = {.kind = INQUIRY_MOVE, .session = board->session};
     board->inquiry_memory = aligned_alloc(64, inquiry_bytes(&question));
     if (!board->inquiry_memory)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     board->ready = think_open(&board->thinkers[0], 1, plan->table_bytes, error) &&
                    think_open(&board->thinkers[1], 1, plan->table_bytes, error);
     return board->ready;
@@ -255,7 +255,7 @@ static size_t run(void *context, int worker, int number, const atomic_bool *stop
     struct match *match = context;
     struct board *board = &match->boards[worker];
     struct match_game game;
-    struct error error = {""};
+    struct error error = {.text = ""};
     board->match = match;
     board->stop = match->plan->stop && cluster_leads() ? match->plan->stop : stop;
     board->ended = stop;
@@ -355,9 +355,9 @@ bool match_play(const struct match_plan *plan, struct match_score *score, struct
     int threads = plan->threads < plan->games ? plan->threads : plan->games;
     match.records = calloc((size_t)plan->games, sizeof *match.records);
     match.boards = calloc((size_t)threads, sizeof *match.boards);
-    bool good = match.records && match.boards;
+    bool good = match.records && match.boards && plan->opening_plies >= 0;
     if (!good)
-        error_set(error, "no memory for %d games", plan->games);
+        error_machine(error, "no memory for %d games", plan->games);
     if (good) {
         struct cluster_work work = {
             .units = plan->games,
@@ -390,7 +390,9 @@ int match_opening_plies(const struct game *game, const struct game_setup *setup,
     enum { MOST = 8, ENOUGH = 1000 };
     void *memory = malloc(game->position_size(setup) * (MOST + 1));
     int plies = 2;
-    while (memory && plies < MOST && game_perft(game, setup, start, plies, memory) < ENOUGH)
+    if (!memory)
+        return -1;
+    while (plies < MOST && game_perft(game, setup, start, plies, memory) < ENOUGH)
         plies += 2;
     free(memory);
     return plies;

@@ -79,7 +79,8 @@ struct match_plan {
 /* False when memory or threads are not there. Games that were given up are not in `score`. */
 bool match_play(const struct match_plan *plan, struct match_score *score, struct error *error);
 
-/* Random plies that give at least a thousand different openings, an even number up to 8. */
+/* Random plies that give at least a thousand different openings, an even number up to 8; -1 without
+   memory, which match_play refuses. */
 int match_opening_plies(const struct game *game, const struct game_setup *setup, const void *start);
 
 /* What a score means. share is of the points, 0..1. elo is infinite when A won or lost everything;

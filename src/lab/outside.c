@@ -369,7 +369,7 @@ struct outside *outside_open(const struct player *player, const struct mind_task
 {
     struct outside *outside = malloc(sizeof *outside);
     if (!outside) {
-        error_set(error, "out of memory");
+        error_machine(error, "out of memory");
         return NULL;
     }
     outside->kind = player->kind;

@@ -143,7 +143,7 @@ bool rating_fit(const struct rating_score *scores, int count, int players, struc
     size_t n = (size_t)players;
     double *memory = calloc(2 * n + 4 * n * n, sizeof *memory);
     if (!memory)
-        return error_set(error, "out of memory for the ratings of %d players", players);
+        return error_machine(error, "out of memory for the ratings of %d players", players);
     struct fit fit = {scores,
                       count,
                       players,

@@ -16,15 +16,15 @@ bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct
     *thinker = (struct thinker){.workers = workers, .table_bytes = table_bytes};
     thinker->memory = calloc((size_t)workers, sizeof *thinker->memory);
     if (!thinker->memory)
-        return error_set(error, "out of memory for %d workers", workers);
+        return error_machine(error, "out of memory for %d workers", workers);
     if (table_bytes) {
         /* Fresh pages are zero and cost nothing before they are used. */
         void *memory =
             mmap(NULL, table_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) {
             think_close(thinker);
-            return error_set(error, "out of memory: a table of %zu MiB was asked for; try less",
-                             table_bytes >> 20);
+            return error_machine(error, "out of memory: a table of %zu MiB was asked for; try less",
+                                 table_bytes >> 20);
         }
         thinker->table_memory = memory;
         /* Large pages spare the processor most of its searching for pages: 1.7 times the speed of
@@ -86,7 +86,7 @@ static bool provide_memory(struct thinker *thinker, int workers, size_t bytes, s
             continue;
         thinker->memory[i] = aligned_alloc(64, thinker->memory_bytes);
         if (!thinker->memory[i])
-            return error_set(error, "out of memory for worker %d", i);
+            return error_machine(error, "out of memory for worker %d", i);
         memset(thinker->memory[i], 0, thinker->memory_bytes);
     }
     return true;
@@ -101,7 +101,7 @@ static bool provide_shared(struct thinker *thinker, size_t bytes, struct error *
         thinker->shared = aligned_alloc(64, bytes);
         thinker->shared_bytes = thinker->shared ? bytes : 0;
         if (!thinker->shared)
-            return error_set(error, "out of memory for what the workers share");
+            return error_machine(error, "out of memory for what the workers share");
     }
     if (bytes)
         memset(thinker->shared, 0, bytes);
@@ -166,7 +166,7 @@ static bool ask_together(struct thinker *thinker, int workers, const struct play
 {
     struct worker *all = calloc((size_t)workers, sizeof *all);
     if (!all)
-        return error_set(error, "out of memory for %d workers", workers);
+        return error_machine(error, "out of memory for %d workers", workers);
     atomic_bool stop = false;
     int started = 1;
     for (int i = 0; i < workers; i++)

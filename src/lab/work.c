@@ -52,7 +52,7 @@ bool work_run(const struct work *work, int threads, void *results, struct error 
     size_t bytes = (size_t)together.threads * shift.workspace;
     shift.workspaces = aligned_alloc(64, bytes ? bytes : 64);
     if (!shift.workspaces)
-        return error_set(error, "out of memory for %d workers", together.threads);
+        return error_machine(error, "out of memory for %d workers", together.threads);
     bool good = cluster_work(&together, error) &&
                 cluster_share(results, (size_t)work->units * work->result_bytes);
     free(shift.workspaces);

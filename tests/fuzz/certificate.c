@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data;
     struct zr2_certificate certificate;
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!zr2_certificate_read(text, size, &certificate, &error)) {
         PROMISE(error.text[0]);
         return 0;

@@ -12,7 +12,7 @@
 static void try_evolution(const char *folder)
 {
     struct evolve_run run = {.folder = folder, .lock = -1};
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (evolve_checkpoint_load(&run, &error)) {
         for (int i = 0; i < run.plan.population; i++)
             PROMISE(run.population.ranks[i] >= 0 && run.population.ranks[i] < run.plan.population);
@@ -27,7 +27,7 @@ static void try_ntuple(const char *folder)
 {
     static struct ntuple_training training;
     struct ntuple_checkpoint checkpoint;
-    struct error error = {""};
+    struct error error = {.text = ""};
     training = (struct ntuple_training){.folder = folder};
     if (ntuple_checkpoint_read(&training, &checkpoint, &error)) {
         PROMISE(checkpoint.at <= checkpoint.length);

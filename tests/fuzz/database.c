@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uint8_t codes[STORE_BLOCK], halves[STORE_BLOCK];
     struct mill_store store;
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (size < 3)
         return 0;
     const uint8_t *body = data + 3;

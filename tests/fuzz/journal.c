@@ -9,7 +9,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct match_journal_game known;
-    struct error error = {""};
+    struct error error = {.text = ""};
     char *line = calloc(1, size + 1); /* a zero byte in it ends the line */
     memcpy(line, data, size);
     if (match_journal_read(line, &known, &error)) {

@@ -15,7 +15,7 @@ static void try_mind(const char *game, const uint8_t *data, size_t size)
     static void *memory[2];
     const struct mind *mind = mind_of(game_find(game));
     void **own = &memory[game[0] == 'm'];
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!*own)
         *own = aligned_alloc(64, (mind->model_memory + 63) / 64 * 64);
     PROMISE(*own);
@@ -26,7 +26,7 @@ static void try_mind(const char *game, const uint8_t *data, size_t size)
 static void try_ntuple(const uint8_t *data, size_t size)
 {
     static struct othello_ntuple_net net;
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!othello_ntuple_read(data, size, &net, &error)) {
         PROMISE(error.text[0]);
         return;

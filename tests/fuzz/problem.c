@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static _Alignas(64) char position[GAME_POSITION_SMALL];
     struct input input;
-    struct error error = {""};
+    struct error error = {.text = ""};
     struct mind_problem problem = {.position = position};
     if (!input_take(data, size, &input))
         return 0;

@@ -9,7 +9,7 @@
 static void try_mill(const char *path)
 {
     struct mill_samples samples = {0};
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!mill_samples_read(path, &samples, &error))
         PROMISE(error.text[0] && samples.count == 0);
     for (size_t i = 0; i < samples.count; i++) {
@@ -23,7 +23,7 @@ static void try_mill(const char *path)
 static void try_othello(const char *path)
 {
     struct othello_samples samples = {0};
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!othello_samples_load(&samples, path, &error))
         PROMISE(error.text[0] && samples.count == 0);
     for (size_t i = 0; i < samples.count; i++)

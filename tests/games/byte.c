@@ -156,7 +156,7 @@ static void check_all_wishes(const struct game_setup *setup, const struct byte *
                 bool allowed = false;
                 for (int i = 0; i < legal->count; i++)
                     allowed |= strcmp(legal->text[i], wish.text[0]) == 0;
-                struct error error = {""};
+                struct error error = {.text = ""};
                 uint32_t move;
                 size_t length = strlen(wish.text[0]);
                 assert_int_equal(
@@ -406,7 +406,7 @@ static void bad_positions(void **state)
     struct game_setup setup = setup_of(8, 8, 0, 0);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct byte board;
-        struct error error = {""};
+        struct error error = {.text = ""};
         assert_false(game_byte.position_read(&setup, bad[i][0], strlen(bad[i][0]), &board, &error));
         if (!strstr(error.text, bad[i][1]))
             fail_msg("%s: found \"%s\", wanted \"%s\"", bad[i][0], error.text, bad[i][1]);
@@ -449,7 +449,7 @@ static void bad_moves(void **state)
     struct game_setup setup = setup_of(8, 8, 0, 0);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct byte board;
-        struct error error = {""};
+        struct error error = {.text = ""};
         uint32_t move;
         if (!game_byte.position_read(&setup, bad[i][0], strlen(bad[i][0]), &board, &error))
             fail_msg("%s: %s", bad[i][0], error.text);

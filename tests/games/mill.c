@@ -47,7 +47,7 @@ static void text_of(const struct game_setup *setup, const char *white, const cha
 static struct mill read_position(const struct game_setup *setup, const char *text)
 {
     struct mill board = {0};
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!game_mill.position_read(setup, text, strlen(text), &board, &error))
         fail_msg("\"%s\": %s", text, error.text);
     return board;
@@ -84,7 +84,7 @@ static void run_trials(const struct trial *trials, size_t count)
         struct game_setup setup = setup_of(trial->words);
         struct mill board = board_of(&setup, trial->white, trial->black, trial->rest);
         uint32_t move;
-        struct error error = {""};
+        struct error error = {.text = ""};
         size_t taken =
             game_mill.move_read(&setup, &board, trial->move, strlen(trial->move), &move, &error);
         if (trial->refusal) {
@@ -302,7 +302,7 @@ static void bad_positions(void **state)
     for (size_t i = 0; i < LENGTH(bad); i++) {
         struct game_setup setup = setup_of(bad[i][0]);
         struct mill board;
-        struct error error = {""};
+        struct error error = {.text = ""};
         bool read = game_mill.position_read(&setup, bad[i][1], strlen(bad[i][1]), &board, &error);
         if (read || !strstr(error.text, bad[i][2]))
             fail_msg("\"%s\": \"%s\"", bad[i][1], error.text);

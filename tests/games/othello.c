@@ -178,7 +178,7 @@ static void bad_positions(void **state)
     struct game_setup setup = standard();
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct othello_position position;
-        struct error error = {""};
+        struct error error = {.text = ""};
         assert_false(
             game_othello.position_read(&setup, bad[i][0], strlen(bad[i][0]), &position, &error));
         if (!strstr(error.text, bad[i][1]))
@@ -202,7 +202,7 @@ static void bad_moves(void **state)
     struct game_setup setup = standard();
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct othello_position position;
-        struct error error = {""};
+        struct error error = {.text = ""};
         game_othello.start(&setup, &position);
         assert_false(game_play_text(&game_othello, &setup, &position, bad[i][0], strlen(bad[i][0]),
                                     NULL, NULL, &error));

@@ -16,7 +16,7 @@
 /* A level in memory of exactly the size asked for, so that a sanitizer sees any byte too far. */
 static inline struct zr2_level *level_make(const char *text)
 {
-    struct error error = {""};
+    struct error error = {.text = ""};
     size_t length = strlen(text), size = zr2_level_size(text, length, &error);
     if (!size)
         fail_msg("%s\n%s", error.text, text);

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -67,13 +68,18 @@ static void stop_after(void *listener, uint64_t done, uint64_t total)
         atomic_store(&stopper->stop, true);
 }
 
+static void empty_file(char *path)
+{
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+}
+
 static void test_build(void **state)
 {
     (void)state;
     char partial[] = "/tmp/potez-book-XXXXXX";
-    int file = mkstemp(partial);
-    assert_true(file >= 0);
-    close(file);
+    empty_file(partial);
     struct game_setup setup = small_board();
     struct stopper stopper = {.after = 50};
     struct books_plan plan = {
@@ -104,6 +110,7 @@ static void test_build(void **state)
     assert_true(books_build(&plan, &made, NULL));
     assert_non_null(made.data);
     assert_int_equal(made.resumed, before);
+    assert_int_equal(made.cut, 3);
     assert_int_equal(made.checked, 30);
     assert_int_equal(made.wrong, 0);
 
@@ -117,6 +124,45 @@ static void test_build(void **state)
     assert_true(think_open(&thinker, 1, 1 << 20, NULL));
     assert_int_equal(compare(&book, &thinker, &setup, &start, PLIES), 1 + 5 + 25 + 125 + 625);
     think_close(&thinker);
+    free(made.data);
+    unlink(partial);
+}
+
+/* Before there was a journal: the records of a book, one behind the other. */
+static void test_older_partial_file(void **state)
+{
+    (void)state;
+    char partial[] = "/tmp/potez-book-XXXXXX";
+    empty_file(partial);
+    struct game_setup setup = small_board();
+    struct books_plan plan = {.game = &game_connect4,
+                              .setup = &setup,
+                              .plies = 2,
+                              .threads = 1,
+                              .table_bytes = 1 << 20,
+                              .partial = partial};
+    struct books_made made, again;
+    struct error error = {.text = ""};
+    assert_true(books_build(&plan, &made, &error));
+    struct mind_book book = {made.data, made.size};
+    size_t records;
+    assert_true(book_valid(&book, NULL, &records));
+    FILE *old = fopen(partial, "wb");
+    assert_non_null(old);
+    assert_int_equal(fwrite(made.data + BOOK_HEAD, BOOK_RECORD, records, old), records);
+    fputs("cut", old);
+    fclose(old);
+    for (int round = 0; round < 2; round++) { /* the second time it is a journal */
+        if (!books_build(&plan, &again, &error))
+            fail_msg("%s", error.text);
+        assert_int_equal(again.resumed, made.solved);
+        assert_int_equal(again.solved, 0);
+        assert_memory_equal(again.data, made.data, made.size);
+        free(again.data);
+    }
+    plan.plies = 3;
+    assert_false(books_build(&plan, &again, &error)); /* another book's */
+    assert_non_null(strstr(error.text, "other work"));
     free(made.data);
     unlink(partial);
 }
@@ -170,6 +216,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_build),
+        cmocka_unit_test(test_older_partial_file),
         cmocka_unit_test(test_bad_bytes),
         cmocka_unit_test(test_own_book),
     };

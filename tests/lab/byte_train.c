@@ -26,7 +26,7 @@ static void train(int threads, int64_t *weights, struct fitted *fit)
 {
     struct byte_training training = small_training(threads);
     struct byte_samples samples = {0};
-    struct error error = {""};
+    struct error error = {.text = ""};
     byte_train_first(weights);
     if (!byte_train_play(&training, 1, weights, &samples, NULL, NULL, &error))
         fail_msg("%s", error.text);
@@ -63,7 +63,7 @@ static void files_come_back(void **state)
     (void)state;
     static int64_t weights[BYTE_FEATURES], read[BYTE_FEATURES];
     char path[] = "/tmp/potez-byte-weights-XXXXXX";
-    struct error error = {""};
+    struct error error = {.text = ""};
     int file = mkstemp(path);
     assert_true(file >= 0);
     close(file);

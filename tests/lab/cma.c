@@ -107,7 +107,7 @@ static void goes_on_from_what_was_saved(void **state)
         for (int i = 17; i < 40; i++)
             step(&second, rosenbrock);
         assert_memory_equal(whole.state, second.state, whole.state_count * sizeof(double));
-        struct error error = {""};
+        struct error error = {.text = ""};
         saved[2] = -1;
         assert_false(cma_load(&second, saved, &error));
         saved[2] = NAN;

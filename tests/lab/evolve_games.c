@@ -123,7 +123,7 @@ static void the_known_vector_is_the_player(void **state)
 static void a_file_of_weights_is_a_player(void **state)
 {
     char path[] = "/tmp/potez-vector-XXXXXX", name[96];
-    struct error error = {""};
+    struct error error = {.text = ""};
     int handle = mkstemp(path);
     (void)state;
     assert_true(handle >= 0);
@@ -175,7 +175,7 @@ static void players_stray_as_often_as_told(void **state)
     struct game_setup setup;
     struct player player;
     struct random random;
-    struct error error = {""};
+    struct error error = {.text = ""};
     (void)state;
     game_setup_default(game, &setup);
     void *position = malloc(game->position_size(&setup));

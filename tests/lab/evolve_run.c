@@ -57,7 +57,7 @@ static struct evolve_run new_run(void)
 
 static void run_to_the_end(struct evolve_run *run)
 {
-    struct error error = {""};
+    struct error error = {.text = ""};
     bool good = evolve_run_go(run, &error);
     if (!good)
         fail_msg("%s", error.text);

@@ -3,11 +3,13 @@
 #include "lab/journal.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -110,6 +112,48 @@ static void cut_anywhere(void **state)
     }
 }
 
+static void cut_lines_are_told(void **state)
+{
+    (void)state;
+    struct journal journal;
+    struct lines lines = {0};
+    add("one");
+    FILE *file = fopen(path, "ab");
+    fputs("0123 tw", file);
+    fclose(file);
+    assert_true(journal_open(&journal, path, "work 1", collect, &lines, NULL));
+    assert_int_equal(journal.cut, 7);
+    journal_close(&journal);
+    assert_true(journal_open(&journal, path, "work 1", collect, &lines, NULL));
+    assert_int_equal(journal.cut, 0);
+    journal_close(&journal);
+}
+
+/* The disk takes half of a line: what comes later is not spoiled by it. */
+static void half_lines_are_taken_back(void **state)
+{
+    (void)state;
+    struct journal journal;
+    struct lines lines = {0};
+    struct error error;
+    struct rlimit before, limit;
+    assert_true(journal_open(&journal, path, "work 1", collect, &lines, &error));
+    assert_true(journal_add(&journal, "one", &error));
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = before;
+    limit.rlim_cur = (rlim_t)lseek(journal.descriptor, 0, SEEK_CUR) + 9;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    assert_false(journal_add(&journal, "two", &error));
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_non_null(strstr(error.text, "cannot be written"));
+    assert_true(journal_add(&journal, "three", &error));
+    journal_close(&journal);
+    assert_true(open_again(&lines, "work 1", &error));
+    assert_int_equal(lines.count, 2);
+    assert_string_equal(lines.text[1], "three");
+}
+
 static void damage_is_refused(void **state)
 {
     (void)state;
@@ -156,6 +200,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(lines_come_back, fresh, gone),
         cmocka_unit_test_setup_teardown(other_work_is_refused, fresh, gone),
         cmocka_unit_test_setup_teardown(cut_anywhere, fresh, gone),
+        cmocka_unit_test_setup_teardown(cut_lines_are_told, fresh, gone),
+        cmocka_unit_test_setup_teardown(half_lines_are_taken_back, fresh, gone),
         cmocka_unit_test_setup_teardown(damage_is_refused, fresh, gone),
         cmocka_unit_test_setup_teardown(one_process_at_a_time, fresh, gone),
         cmocka_unit_test_setup_teardown(memory_can_be_saved, fresh, gone),

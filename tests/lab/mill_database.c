@@ -38,7 +38,7 @@ static int make_all(void **state)
     index4 = make_index(MILL_NINE, MEN);
     struct mill_build build = {
         .directory = directory, .index = index4, .rules = nine, .men = MEN, .threads = 2};
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!mill_build_all(&build, &error))
         fail_msg("%s", error.text);
     return 0;
@@ -314,7 +314,7 @@ static void test_threads(void **state)
     static const struct mill_subspace some[] = {
         {3, 3, 0, 0}, {2, 3, 1, 0}, {2, 2, 1, 1}, {0, 0, 3, 3}};
     char path[2][96], command[256];
-    struct error error = {""};
+    struct error error = {.text = ""};
     for (int i = 0; i < 2; i++) {
         snprintf(path[i], sizeof path[i], "%s/threads-%d", directory, i);
         struct mill_build build = {.directory = path[i],

@@ -16,7 +16,7 @@
 static void play(int threads, int plays, struct mill_samples *samples)
 {
     struct mill_training training;
-    struct error error = {""};
+    struct error error = {.text = ""};
     mill_training_default(&training);
     training.games = plays;
     training.nodes = 60;
@@ -124,9 +124,11 @@ static void samples_kept(void **state)
     assert_true(mill_samples_read(path, &back, &error));
     assert_int_equal(back.count, samples.count);
     assert_memory_equal(back.sample, samples.sample, back.count * sizeof *back.sample);
-    /* a board no game comes to, behind the line that tells what the file is */
-    long last = 21 + (long)((samples.count - 1) * sizeof *samples.sample);
-    change(path, last + (long)offsetof(struct mill_sample, half_points), 3);
+    change(path, 100, 3); /* within the samples */
+    assert_false(mill_samples_read(path, &back, &error));
+    assert_non_null(strstr(error.text, "was changed"));
+    samples.sample[samples.count - 1].half_points = 3; /* no game comes to it */
+    assert_true(mill_samples_write(path, &samples, 0, &error));
     assert_false(mill_samples_read(path, &back, &error));
     assert_non_null(strstr(error.text, "is not one of mill's"));
     assert_int_equal(back.count, samples.count); /* none of the file was kept */

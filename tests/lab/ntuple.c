@@ -16,7 +16,7 @@
 static void open_trainee(struct ntuple_trainee *trainee, const char *tuples, int stages)
 {
     static struct othello_ntuple_shape shape;
-    struct error error = {""};
+    struct error error = {.text = ""};
     shape.stages = stages;
     if (!othello_ntuple_tuples_read(tuples, strlen(tuples), &shape, &error) ||
         !othello_ntuple_prepare(&shape, &error) || !ntuple_open(trainee, &shape, &error))
@@ -145,7 +145,7 @@ static size_t weights_of(struct ntuple_training *training, float *weights)
 static void same_end(enum ntuple_method method)
 {
     static float one[OTHELLO_NTUPLE_WEIGHTS], two[OTHELLO_NTUPLE_WEIGHTS];
-    struct error error = {""};
+    struct error error = {.text = ""};
     struct ntuple_training whole = small_training(method, 1);
     clear_folder();
     if (!ntuple_train_begin(&whole, &error) || !ntuple_train_go(&whole, &error))
@@ -192,7 +192,7 @@ static void evolution_ends_the_same(void **state)
 static void damaged_checkpoints_are_refused(void **state)
 {
     char path[100], *bytes = malloc(1 << 22);
-    struct error error = {""};
+    struct error error = {.text = ""};
     (void)state;
     snprintf(path, sizeof path, "%s/checkpoint", folder);
     FILE *file = fopen(path, "rb");
@@ -219,7 +219,7 @@ static void opponents_are_read(void **state)
 {
     static const char *const bad[] = {"", "nobody", "swh:", "swh:0", "self:2,", "swh:x", ",swh"};
     struct ntuple_rules rules;
-    struct error error = {""};
+    struct error error = {.text = ""};
     (void)state;
     assert_true(ntuple_opponents_read("swh:6,self", &rules, &error));
     assert_int_equal(rules.share[OTHELLO_SWH], 6);

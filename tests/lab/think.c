@@ -127,7 +127,7 @@ static void no_such_memory(void **state)
 {
     (void)state;
     struct thinker thinker;
-    struct error error = {""};
+    struct error error = {.text = ""};
     assert_false(think_open(&thinker, 1, (size_t)1 << 60, &error));
     assert_non_null(strstr(error.text, "memory"));
 }

@@ -34,7 +34,7 @@ static struct othello random_board(void)
 
 static void make(const char *tuples, int stages)
 {
-    struct error error = {""};
+    struct error error = {.text = ""};
     net.shape.stages = stages;
     if (!othello_ntuple_tuples_read(tuples, strlen(tuples), &net.shape, &error) ||
         !othello_ntuple_prepare(&net.shape, &error))
@@ -200,7 +200,7 @@ static void files_come_back(void **state)
 {
     static char bytes[4096 + 2 * OTHELLO_NTUPLE_WEIGHTS], again[sizeof bytes];
     static struct othello_ntuple_net other;
-    struct error error = {""};
+    struct error error = {.text = ""};
     (void)state;
     make("lines a1b1c1", 3);
     size_t length = othello_ntuple_write(&net, "command: none\n", bytes, sizeof bytes);
@@ -247,12 +247,12 @@ static void bad_tuples_are_refused(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct error error = {""};
+        struct error error = {.text = ""};
         assert_false(othello_ntuple_tuples_read(bad[i], strlen(bad[i]), &net.shape, &error));
         assert_true(error.text[0]);
     }
     /* Too many places, too many weights. */
-    struct error error = {""};
+    struct error error = {.text = ""};
     const char *many = "all-2 all-3";
     net.shape.stages = 1;
     assert_true(othello_ntuple_tuples_read(many, strlen(many), &net.shape, &error));

@@ -262,7 +262,7 @@ static void test_bad_certificates(void **state)
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct zr2_certificate certificate;
-        struct error error = {""};
+        struct error error = {.text = ""};
         assert_false(zr2_certificate_read(bad[i][0], strlen(bad[i][0]), &certificate, &error));
         if (!strstr(error.text, bad[i][1]))
             fail_msg("wanted: %s\nfound:  %s", bad[i][1], error.text);

@@ -19,7 +19,7 @@ static struct zr2 *start_of(const struct zr2_level *level)
 /* The level of a wish for a board of these sides; the caller frees it. */
 static struct zr2_level *make(const char *sides, struct zr2_wish *wish, struct zr2_rating *rating)
 {
-    struct error error = {""};
+    struct error error = {.text = ""};
     struct text out;
     wish->name = "test";
     if (!zr2_wish_sizes(sides, strlen(sides), wish, &error) || !zr2_wish_check(wish, &error))
@@ -139,7 +139,7 @@ static void test_bad_wishes(void **state)
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct zr2_wish wish = bad[i].wish;
-        struct error error = {""};
+        struct error error = {.text = ""};
         assert_false(zr2_wish_sizes(bad[i].sides, strlen(bad[i].sides), &wish, &error) &&
                      zr2_wish_check(&wish, &error));
         if (!strstr(error.text, bad[i].message))

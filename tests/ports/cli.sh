@@ -239,6 +239,7 @@ cmp -s "$work/out" "$work/first" || fail 'match: another result after going on'
 [ "$(wc -l <"$work/journal")" -eq 61 ] || fail 'match: not every game is in the journal once'
 refuses 'belongs to other work' match connect4 alphabeta:2 easy --games 60 --resume "$work/journal"
 refuses 'not a journal' match connect4 alphabeta:2 easy --games 60 --resume "$levels/44t4.lvl"
+refuses 'from 0.001 to 0.499, found "2"' match connect4 random easy --sprt 0 50 --alpha 2
 run 0 match connect4 alphabeta:4 random --games 2000 --sprt 0 50 --json
 says '"verdict":"accepted"'
 run 0 match connect4 random alphabeta:4 --games 2000 --sprt 0 50

@@ -4,7 +4,6 @@
 #include "ports/draw/board.h"
 #include "ports/draw/picture.h"
 #include "ports/draw/terminal.h"
-#include <cairo-svg.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -542,6 +541,13 @@ static void values(void **state)
     board_end(&board);
 }
 
+static int load(void **state)
+{
+    struct error error;
+    (void)state;
+    return !cairo_late_load(&error);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -559,5 +565,5 @@ int main(void)
         cmocka_unit_test(colour_on_terminals),
         cmocka_unit_test(values),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, load, NULL);
 }

@@ -136,7 +136,7 @@ bool byte_train_fit(const struct byte_training *training, const struct byte_samp
     if (!fitting || !order) {
         free(fitting);
         free(order);
-        return error_set(error, "out of memory for a fit to %zu positions", samples->count);
+        return error_machine(error, "out of memory for a fit to %zu positions", samples->count);
     }
     const int64_t *shipped;
     fitting->training = training;

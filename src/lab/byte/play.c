@@ -176,7 +176,7 @@ static bool gather(struct playing *playing, struct byte_samples *samples, struct
         size_t room = samples->count + more;
         struct byte_sample *grown = realloc(samples->sample, room * sizeof *grown);
         if (!grown)
-            return error_set(error, "out of memory for %zu positions", room);
+            return error_machine(error, "out of memory for %zu positions", room);
         samples->sample = grown;
         samples->room = room;
     }
@@ -209,7 +209,7 @@ bool byte_train_play(const struct byte_training *training, int generation, const
     if (!playing.games || !threads) {
         free(playing.games);
         free(threads);
-        return error_set(error, "out of memory for %d games", training->games);
+        return error_machine(error, "out of memory for %d games", training->games);
     }
     pthread_mutex_init(&playing.lock, NULL);
     int started = 0;
@@ -224,7 +224,7 @@ bool byte_train_play(const struct byte_training *training, int generation, const
     if (good)
         good = gather(&playing, samples, error);
     else
-        error_set(error, stopped ? "stopped" : "no memory or threads for self-play");
+        error_machine(error, stopped ? "stopped" : "no memory or threads for self-play");
     for (int i = 0; i < training->games; i++)
         free(playing.games[i].sample);
     free(playing.games);

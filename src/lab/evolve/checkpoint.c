@@ -91,9 +91,8 @@ bool evolve_checkpoint_save(const struct evolve_run *run, struct error *error)
     memcpy(tail.ladder, run->ladder, sizeof tail.ladder);
     size_t length = write_head(run, head), total = length + list_pieces(run, &tail, pieces);
     char *bytes = malloc(total + sizeof(uint64_t));
-    struct replace replace;
     if (!bytes)
-        return error_set(error, "out of memory for a checkpoint");
+        return error_machine(error, "out of memory for a checkpoint");
     memcpy(bytes, head, length);
     for (int i = 0; i < PIECES; i++) {
         if (pieces[i].bytes)
@@ -103,11 +102,7 @@ bool evolve_checkpoint_save(const struct evolve_run *run, struct error *error)
     uint64_t sum = hash_bytes(bytes, total);
     memcpy(bytes + total, &sum, sizeof sum);
     path_of(run->folder, run->population.generation, path);
-    bool good = replace_begin(&replace, path, error);
-    if (good) {
-        fwrite(bytes, 1, total + sizeof sum, replace.file);
-        good = replace_end(&replace, true, error);
-    }
+    bool good = replace_whole(path, bytes, total + sizeof sum, error);
     free(bytes);
     for (int old = -1; good && (old = evolve_checkpoint_newest(
                                     run->folder, run->population.generation - 1)) >= 0;) {
@@ -145,6 +140,8 @@ static char *read_bytes(const char *path, size_t *length, struct error *error)
     if (bytes) {
         rewind(file);
         *length = fread(bytes, 1, (size_t)size, file);
+    } else if (size >= 0 && size <= FILE_LARGEST) {
+        error_machine(error, "out of memory");
     } else {
         error_set(error, "cannot be read");
     }
@@ -226,11 +223,13 @@ static const char *read_head(struct evolve_run *run, const char *bytes, size_t l
 }
 
 /* Whether every individual has one rank: they are indices. */
-static bool ranks_valid(const struct evolve_population *population, int count)
+static bool ranks_valid(const struct evolve_population *population, int count, struct error *error)
 {
     bool *seen = calloc((size_t)count, sizeof *seen);
     int ranked = 0;
-    for (int i = 0; seen && i < count; i++) {
+    if (!seen)
+        return error_machine(error, "out of memory");
+    for (int i = 0; i < count; i++) {
         int32_t number = population->ranks[i];
         if (number < 0 || number >= count || seen[number])
             break;
@@ -238,7 +237,7 @@ static bool ranks_valid(const struct evolve_population *population, int count)
         ranked++;
     }
     free(seen);
-    return ranked == count;
+    return ranked == count || error_set(error, "its ranks are not those of a population");
 }
 
 static void take_tail(struct evolve_run *run, const struct head *head, const struct tail *tail)
@@ -281,15 +280,15 @@ static bool take_bytes(struct evolve_run *run, const char *bytes, size_t length,
     run->rows = calloc((size_t)run->plan.generations + 2, sizeof *run->rows);
     run->row_count = head.rows;
     if (!run->rows || !evolve_open(&run->population, &run->plan, error))
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     if (list_pieces(run, &tail, pieces) != (size_t)(bytes + length - at))
         return error_set(error, "it has another size than it says");
     for (int i = 0; i < PIECES; i++) {
         memcpy(pieces[i].at, at, pieces[i].bytes);
         at += pieces[i].bytes;
     }
-    if (!ranks_valid(&run->population, run->plan.population))
-        return error_set(error, "its ranks are not those of a population");
+    if (!ranks_valid(&run->population, run->plan.population, error))
+        return false;
     run->population.generation = head.generation;
     take_tail(run, &head, &tail);
     return true;
@@ -312,6 +311,8 @@ bool evolve_checkpoint_load(struct evolve_run *run, struct error *error)
         path_of(run->folder, number, path);
         if (load_one(run, path, error))
             return true;
+        if (error->machine) /* the file may be whole */
+            return error_prefix(error, "%s: ", path);
         if (!run->notice[0])
             snprintf(run->notice, sizeof run->notice,
                      "%.280s is damaged (%.60s); the checkpoint before it is used", path,

@@ -52,7 +52,7 @@ bool cma_open(struct cma *cma, int n, int population, bool full, const double *m
     cma->room = calloc(2 * size + shape, sizeof(double));
     if (!cma->state || !cma->points || !cma->steps || !cma->weights || !cma->order || !cma->room) {
         cma_close(cma);
-        return error_set(error, "out of memory for an evolution of %d numbers", n);
+        return error_machine(error, "out of memory for an evolution of %d numbers", n);
     }
     cma->mean = cma->state;
     cma->path_sigma = cma->mean + n;

@@ -29,7 +29,7 @@ bool evolve_open(struct evolve_population *population, const struct evolve_plan 
     if (population->weights && population->points && population->ranks)
         return true;
     evolve_close(population);
-    return error_set(error, "out of memory for a population of %zu", count);
+    return error_machine(error, "out of memory for a population of %zu", count);
 }
 
 void evolve_close(struct evolve_population *population)
@@ -314,7 +314,7 @@ bool evolve_compete(struct evolve_population *population, const struct evolve_pl
     int8_t *results = calloc((size_t)units, 1);
     bool good = order && results;
     if (!good)
-        error_set(error, "out of memory for %d pairings", units);
+        error_machine(error, "out of memory for %d pairings", units);
     if (good) {
         evolve_order(plan, population->generation, order);
         competition.order = order;
@@ -408,7 +408,7 @@ bool evolve_breed(struct evolve_population *population, const struct evolve_plan
     size_t size = (size_t)plan->population * (size_t)weights_of(plan);
     float *next = malloc(size * sizeof *next);
     if (!next)
-        return error_set(error, "out of memory for the next generation");
+        return error_machine(error, "out of memory for the next generation");
     memcpy(next, population->weights, size * sizeof *next);
     for (int place = plan->elite; place < plan->population; place++) {
         int number = population->ranks[place];

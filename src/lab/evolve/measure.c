@@ -35,7 +35,7 @@ static bool field_open(struct field *field, const struct evolve_plan *plan, int 
     game_setup_default(field->game, &field->setup);
     field->start = malloc(field->game->position_size(&field->setup));
     if (!field->start)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     field->game->start(&field->setup, field->start);
     learned_prepare(field->mind);
     field->plan = (struct match_plan){

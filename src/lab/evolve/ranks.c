@@ -32,7 +32,7 @@ static bool follow(struct evolve_run *run, const struct course *course, struct e
     memcpy(run->ladder, course->ladder, sizeof run->ladder);
     run->rows = calloc((size_t)run->plan.generations + 2, sizeof *run->rows);
     if (!run->rows)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     if (!evolve_open(&run->population, &run->plan, error))
         return false;
     run->population.generation = course->generation;

@@ -52,7 +52,7 @@ bool evolve_run_begin(struct evolve_run *run, struct error *error)
                          run->folder, run->folder);
     run->rows = calloc((size_t)run->plan.generations + 2, sizeof *run->rows);
     if (!run->rows)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     run->best.elo = run->best.elo_error = NAN;
     if (!evolve_open(&run->population, &run->plan, error))
         return false;
@@ -95,7 +95,7 @@ static bool test_random(struct evolve_run *run, struct evolve_row *row, struct e
     const struct evolve_plan *plan = &run->plan;
     int32_t *points = calloc((size_t)plan->test_best, sizeof *points);
     if (!points)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     bool good = evolve_test(&run->population, plan, run->threads, run->stop, points, error);
     double sum = 0, best = 0;
     for (int i = 0; i < plan->test_best; i++) {

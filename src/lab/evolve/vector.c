@@ -80,15 +80,10 @@ static void add_all(struct page *page, const struct evolve_vector *vector)
 bool evolve_vector_write(const char *path, const struct evolve_vector *vector, struct error *error)
 {
     struct page page = {.text = malloc(FILE_MAX), .room = FILE_MAX};
-    struct replace replace;
     if (!page.text)
-        return error_set(error, "%s: out of memory", path);
+        return error_machine(error, "%s: out of memory", path);
     add_all(&page, vector);
-    bool good = replace_begin(&replace, path, error);
-    if (good) {
-        fwrite(page.text, 1, page.length, replace.file);
-        good = replace_end(&replace, true, error);
-    }
+    bool good = replace_whole(path, page.text, page.length, error);
     free(page.text);
     return good;
 }
@@ -273,7 +268,7 @@ bool evolve_vector_read(const char *path, struct evolve_vector *vector, struct e
         good =
             evolve_vector_parse(bytes, length, vector, error) || error_prefix(error, "%s: ", path);
     } else {
-        error_set(error, "%s: out of memory", path);
+        error_machine(error, "%s: out of memory", path);
     }
     fclose(file);
     free(bytes);

@@ -25,7 +25,7 @@ static bool values_reserve(struct values *values, uint64_t slots, struct error *
         mmap(NULL, values->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
         values->value = NULL;
-        return error_set(error, "no memory for %llu slots", (unsigned long long)slots);
+        return error_machine(error, "no memory for %llu slots", (unsigned long long)slots);
     }
     madvise(memory, values->bytes, MADV_HUGEPAGE);
     values->value = memory;
@@ -222,7 +222,7 @@ static size_t run_unit(void *context, int worker, int number, const atomic_bool 
     struct building *building = context;
     struct mill_build build = *building->build;
     struct listening listening = {building->build, &building->own, &building->lock};
-    struct built built = {.error = {""}};
+    struct built built = {.error = {.text = ""}};
     uint64_t started = clock_microseconds();
     (void)worker;
     if (!build.stop || !cluster_leads())
@@ -311,7 +311,7 @@ static bool build_units(const struct mill_build *build, const struct mill_plan *
         .state = {.units = plan->units, .slots = plan->slots},
     };
     if (!building.stage)
-        return error_set(error, "no memory for the plan");
+        return error_machine(error, "no memory for the plan");
     struct cluster_work work = {
         .units = plan->units,
         .threads = 1, /* a unit uses all threads of its process */
@@ -339,7 +339,7 @@ bool mill_build_all(const struct mill_build *build, struct error *error)
 {
     struct mill_plan *plan = malloc(sizeof *plan);
     if (!plan)
-        return error_set(error, "no memory for the plan");
+        return error_machine(error, "no memory for the plan");
     mill_plan_make(plan, build->index, build->men, build->placing);
     bool good = (!cluster_leads() || directory_make(build->directory, error)) &&
                 build_units(build, plan, error);

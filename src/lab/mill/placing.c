@@ -305,14 +305,14 @@ bool mill_placing_solve(const struct mill_placing *task, struct error *error)
         placer.taking_width = mill_width(index, most, next + task->other - 1 - most);
     uint32_t *patterns = block_patterns(index, placer.small, placer.width);
     if (!patterns)
-        return error_set(error, "no memory for the placing phase of %d-%d", task->mover,
-                         task->other);
+        return error_machine(error, "no memory for the placing phase of %d-%d", task->mover,
+                             task->other);
     placer.patterns = patterns;
     crew_run(task->threads, index->classes[large].count, (1 << 17) / placer.width + 1,
              place_classes, &placer);
     free(patterns);
     if (atomic_load(&placer.failed))
-        return error_set(error, "no memory for the placing phase of %d-%d", task->mover,
-                         task->other);
+        return error_machine(error, "no memory for the placing phase of %d-%d", task->mover,
+                             task->other);
     return !(task->stop && atomic_load(task->stop)) || error_set(error, "stopped");
 }

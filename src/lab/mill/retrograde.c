@@ -290,7 +290,7 @@ bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *err
     solver.patterns = patterns;
     bool done = false;
     if (!solver.marks || !patterns) {
-        error_set(error, "no memory for the marks of %d-%d", task->large, task->small);
+        error_machine(error, "no memory for the marks of %d-%d", task->large, task->small);
     } else {
         for (size_t side = 0; side < 2; side++)
             solver.candidates[side] = solver.marks + (2 * MILL_LEVELS + side) * solver.stride;

@@ -1,28 +1,15 @@
-/* Files of mill's samples: a line of text, then the samples as the machine keeps them. What is read
-   is looked at before it is used: boards become indices. */
+/* Files of mill's samples (lab/records.h). What is read is looked at before it is used: boards
+   become indices. */
 #include "lab/mill/train.h"
-#include "lab/replace.h"
-#include <stdio.h>
+#include "lab/records.h"
 #include <stdlib.h>
-#include <string.h>
 
-enum { AT_ONCE = 4096 };
-
-static const char first_line[] = "potez mill samples 1\n";
+static const struct records_kind kind = {"potez mill samples", sizeof(struct mill_sample)};
 
 bool mill_samples_write(const char *path, const struct mill_samples *samples, size_t first,
                         struct error *error)
 {
-    struct replace replace;
-    if (!replace_begin(&replace, path, error))
-        return false;
-    size_t count = samples->count - first;
-    bool good =
-        fputs(first_line, replace.file) >= 0 &&
-        fwrite(samples->sample + first, sizeof *samples->sample, count, replace.file) == count;
-    if (!good)
-        error_set(error, "%s: cannot be written", path);
-    return replace_end(&replace, good, error);
+    return records_write(path, &kind, samples->sample + first, samples->count - first, error);
 }
 
 static bool sample_valid(const struct mill_sample *sample)
@@ -36,40 +23,29 @@ static bool sample_valid(const struct mill_sample *sample)
     return good;
 }
 
-/* Adds up to AT_ONCE samples; `got` tells how many. */
-static bool read_some(FILE *file, struct mill_samples *samples, size_t *got, struct error *error)
+static bool add_records(struct mill_samples *samples, struct records *records, struct error *error)
 {
-    struct mill_sample *grown =
-        realloc(samples->sample, (samples->count + AT_ONCE) * sizeof *grown);
-    if (!grown)
-        return error_set(error, "out of memory for %zu positions", samples->count + AT_ONCE);
+    size_t count = samples->count + records->count;
+    struct mill_sample *grown = realloc(samples->sample, (count + 1) * sizeof *grown);
+    if (!grown) {
+        records_close(records);
+        return error_machine(error, "%s: out of memory for %zu positions", records->path, count);
+    }
     samples->sample = grown;
-    *got = fread(grown + samples->count, sizeof *grown, AT_ONCE, file);
-    for (size_t i = 0; i < *got; i++)
-        if (!sample_valid(&grown[samples->count + i]))
-            return error_set(error, "sample %zu is not one of mill's", samples->count + i + 1);
-    samples->count += *got;
+    if (!records_read(records, grown + samples->count, error))
+        return false;
+    for (size_t i = samples->count; i < count; i++)
+        if (!sample_valid(&grown[i]))
+            return error_set(error, "%s: sample %zu is not one of mill's", records->path,
+                             i - samples->count + 1);
+    samples->count = count;
     return true;
 }
 
 bool mill_samples_read(const char *path, struct mill_samples *samples, struct error *error)
 {
-    char line[sizeof first_line];
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, "%s: cannot be read", path);
-    size_t before = samples->count, got = AT_ONCE;
-    bool good = fgets(line, sizeof line, file) && strcmp(line, first_line) == 0;
-    if (!good)
-        error_set(error, "expected a file that begins with \"%.*s\"", (int)sizeof first_line - 2,
-                  first_line);
-    while (good && got == AT_ONCE)
-        good = read_some(file, samples, &got, error);
-    fclose(file);
-    if (good)
-        return true;
-    samples->count = before;
-    return error_prefix(error, "%s: ", path);
+    struct records records;
+    return records_open(&records, path, &kind, error) && add_records(samples, &records, error);
 }
 
 void mill_samples_free(struct mill_samples *samples)

@@ -98,7 +98,7 @@ static bool shelf_fill(struct mill_shelf *shelf, const char *directory, struct m
     shelf->stores = calloc(2 * PLAN_UNITS, sizeof *shelf->stores);
     if (!plan || !shelf->stores) {
         free(plan);
-        return error_set(error, "no memory to open %s", directory);
+        return error_machine(error, "no memory to open %s", directory);
     }
     mill_plan_make(plan, &shelf->index, shelf->index.men, true);
     for (int i = 0; i < plan->units; i++)
@@ -131,7 +131,7 @@ struct mill_shelf *mill_shelf_open(const char *directory, struct mill_rules rule
         shelf->index_memory = malloc(mill_index_bytes(rules.variant, men));
     if (!shelf || !shelf->index_memory) {
         free(shelf);
-        error_set(error, "no memory to open %s", directory);
+        error_machine(error, "no memory to open %s", directory);
         return NULL;
     }
     mill_index_init(&shelf->index, rules.variant, men, shelf->index_memory);

@@ -129,7 +129,8 @@ static bool put_all(struct maker *maker, const struct mill_shelf *shelf, int thr
             entry == SMALL_HEAD + SMALL_SUBSPACES * SMALL_ENTRY)
             return error_set(error, "this does not fit the small set's form");
         uint16_t *values = malloc(store->slots * sizeof *values);
-        bool good = values && mill_store_load(store, values, threads, error);
+        bool good = values ? mill_store_load(store, values, threads, error)
+                           : error_machine(error, "no memory for the small set");
         if (good)
             put_subspace(maker, entry, store, values);
         free(values);
@@ -157,7 +158,7 @@ size_t mill_small_make(const struct mill_shelf *shelf, int threads, uint8_t **da
         return maker.bytes;
     }
     if (maker.failed)
-        error_set(error, "no memory for the small set");
+        error_machine(error, "no memory for the small set");
     free(maker.data);
     return 0;
 }

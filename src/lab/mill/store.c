@@ -32,7 +32,7 @@ static bool file_map(struct mill_store_file *file, struct error *error)
     void *map = mmap(NULL, file->bytes, PROT_READ, MAP_SHARED, descriptor, 0);
     close(descriptor);
     if (map == MAP_FAILED)
-        return error_set(error, "%s: could not be mapped: %s", file->path, strerror(errno));
+        return error_machine(error, "%s: could not be mapped: %s", file->path, strerror(errno));
     file->map = map;
     return true;
 }
@@ -67,7 +67,7 @@ static bool head_valid(struct mill_store *store, struct mill_store_file *file,
     blank.checksum = 0;
     XXH3_state_t *state = XXH3_createState();
     if (!state)
-        return error_set(error, "no memory");
+        return error_machine(error, "no memory");
     XXH3_64bits_reset(state);
     XXH3_64bits_update(state, &blank, sizeof blank);
     XXH3_64bits_update(state, file->offset, index_bytes);

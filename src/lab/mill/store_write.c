@@ -1,17 +1,13 @@
 #include "lab/crew.h"
 #include "lab/mill/retrograde.h"
 #include "lab/mill/store_layout.h"
+#include "lab/replace.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
-
-/* A power cut may cost a small file, which its checksums will tell; waiting for the disk after each
-   of hundreds would cost more. */
-enum { SYNC_FROM = 1 << 20 };
 
 enum { BATCH = 256, LEVEL = 3, OUTCOME_BYTES = STORE_BLOCK / 4 };
 
@@ -36,8 +32,8 @@ struct writer {
     struct mill_store_head head;
     uint64_t *offset[2], *checksum[2];
     uint64_t *overlong;
-    FILE *file[2];
-    char path[2][STORE_PATH], part[2][STORE_PATH];
+    struct replace replace[2]; /* open where there is a file */
+    char path[2][STORE_PATH];
 };
 
 static const char *const kind_words[] = {"outcome", "distance"};
@@ -191,7 +187,7 @@ static bool batch_write(struct writer *writer, uint32_t count)
             uint64_t *offset = &writer->offset[kind][block];
             offset[1] = offset[0] + parcel->bytes[kind];
             writer->checksum[kind][block] = XXH3_64bits(parcel->packed[kind], parcel->bytes[kind]);
-            if (fwrite(parcel->packed[kind], 1, parcel->bytes[kind], writer->file[kind]) !=
+            if (fwrite(parcel->packed[kind], 1, parcel->bytes[kind], writer->replace[kind].file) !=
                 parcel->bytes[kind])
                 return false;
         }
@@ -235,7 +231,7 @@ static bool head_write(struct writer *writer, int kind)
     struct mill_store_head head = writer->head;
     head.kind = (uint8_t)kind;
     head.overlong = kind == STORE_DISTANCE ? head.overlong : 0;
-    FILE *file = writer->file[kind];
+    FILE *file = writer->replace[kind].file;
     const uint64_t *offset = writer->offset[kind], *checksum = writer->checksum[kind];
     head.checksum = head_checksum(&head, offset, checksum, writer->overlong);
     size_t blocks = head.blocks, padding = (8 - offset[blocks] % 8) % 8;
@@ -243,13 +239,12 @@ static bool head_write(struct writer *writer, int kind)
            fwrite(offset, 8, blocks + 1, file) == blocks + 1 &&
            fwrite(checksum, 8, blocks, file) == blocks &&
            fwrite(writer->overlong, 8, head.overlong, file) == head.overlong &&
-           fseek(file, 0, SEEK_SET) == 0 && fwrite(&head, sizeof head, 1, file) == 1 &&
-           fflush(file) == 0 && (offset[blocks] < SYNC_FROM || fsync(fileno(file)) == 0);
+           fseek(file, 0, SEEK_SET) == 0 && fwrite(&head, sizeof head, 1, file) == 1;
 }
 
 static bool writer_fail(const struct writer *writer, int kind, struct error *error)
 {
-    return error_set(error, "%s: could not be written: %s", writer->part[kind], strerror(errno));
+    return error_set(error, "%s: cannot be written: %s", writer->path[kind], strerror(errno));
 }
 
 static bool writer_open(struct writer *writer, const char *directory, struct mill_rules rules,
@@ -261,23 +256,23 @@ static bool writer_open(struct writer *writer, const char *directory, struct mil
         writer->offset[kind] = calloc((size_t)writer->blocks + 1, 8);
         writer->checksum[kind] = calloc((size_t)writer->blocks + 1, 8);
         if (!writer->offset[kind] || !writer->checksum[kind])
-            return error_set(error, "no memory for an index of %u blocks", writer->blocks);
+            return error_machine(error, "no memory for an index of %u blocks", writer->blocks);
         writer->offset[kind][0] = sizeof(struct mill_store_head);
         for (int i = 0; i < BATCH; i++)
             if (!(writer->parcels[i].packed[kind] = malloc(writer->room[kind])))
-                return error_set(error, "no memory to pack blocks");
+                return error_machine(error, "no memory to pack blocks");
     }
     for (int i = 0; i < BATCH; i++)
         if (!(writer->parcels[i].overlong = malloc(STORE_BLOCK * sizeof(uint64_t))))
-            return error_set(error, "no memory to pack blocks");
+            return error_machine(error, "no memory to pack blocks");
     for (int kind = 0; kind < 2; kind++) {
         mill_store_name(writer->path[kind], directory, rules, writer->subspace, kind_words[kind]);
-        int length = snprintf(writer->part[kind], STORE_PATH, "%s.part", writer->path[kind]);
-        if (length >= STORE_PATH)
-            return error_set(error, "the directory's name is too long");
-        writer->file[kind] = fopen(writer->part[kind], "wb");
         struct mill_store_head blank = {0};
-        if (!writer->file[kind] || fwrite(&blank, sizeof blank, 1, writer->file[kind]) != 1)
+        if (strlen(writer->path[kind]) + 1 >= STORE_PATH)
+            return error_set(error, "the directory's name is too long");
+        if (!replace_begin(&writer->replace[kind], writer->path[kind], error))
+            return false;
+        if (fwrite(&blank, sizeof blank, 1, writer->replace[kind].file) != 1)
             return writer_fail(writer, kind, error);
     }
     return true;
@@ -286,10 +281,8 @@ static bool writer_open(struct writer *writer, const char *directory, struct mil
 static void writer_close(struct writer *writer)
 {
     for (int kind = 0; kind < 2; kind++) {
-        if (writer->file[kind]) {
-            fclose(writer->file[kind]);
-            unlink(writer->part[kind]);
-        }
+        if (writer->replace[kind].file)
+            replace_end(&writer->replace[kind], false, NULL);
         free(writer->offset[kind]);
         free(writer->checksum[kind]);
         for (int i = 0; i < BATCH; i++)
@@ -305,13 +298,12 @@ static void writer_close(struct writer *writer)
 static bool writer_finish(struct writer *writer, struct error *error)
 {
     for (int kind = 1; kind >= 0; kind--) {
-        bool good = head_write(writer, kind);
-        good &= fclose(writer->file[kind]) == 0;
-        writer->file[kind] = NULL;
-        if (!good || rename(writer->part[kind], writer->path[kind]) != 0) {
-            unlink(writer->part[kind]);
+        if (!head_write(writer, kind))
             return writer_fail(writer, kind, error);
-        }
+        bool good = replace_end(&writer->replace[kind], true, error);
+        writer->replace[kind].file = NULL;
+        if (!good)
+            return false;
     }
     return true;
 }
@@ -323,7 +315,7 @@ bool mill_store_write(const char *directory, struct mill_rules rules,
 {
     struct writer *writer = calloc(1, sizeof *writer);
     if (!writer)
-        return error_set(error, "no memory to write %d-%d", subspace.mover, subspace.other);
+        return error_machine(error, "no memory to write %d-%d", subspace.mover, subspace.other);
     writer->index = index;
     writer->subspace = subspace;
     writer->values = values;

@@ -319,7 +319,7 @@ bool mill_train_fit(const struct mill_training *training, const struct mill_samp
         judge(fitting, samples, fit);
         export(fitting, model);
     } else {
-        error_set(error, "out of memory for a fit to %zu positions", samples->count);
+        error_machine(error, "out of memory for a fit to %zu positions", samples->count);
     }
     for (int kind = 0; fitting && kind < KINDS; kind++)
         free(fitting->place[kind]);

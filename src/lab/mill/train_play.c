@@ -167,7 +167,7 @@ bool mill_train_play(const struct mill_training *training, int generation,
     };
     struct played *played = calloc((size_t)training->games, sizeof *played);
     if (!played)
-        return error_set(error, "out of memory for %d games", training->games);
+        return error_machine(error, "out of memory for %d games", training->games);
     bool good = work_run(&work, training->threads, played, error);
     size_t more = 0;
     for (int i = 0; i < training->games; i++)
@@ -175,7 +175,7 @@ bool mill_train_play(const struct mill_training *training, int generation,
     struct mill_sample *grown =
         good ? realloc(samples->sample, (samples->count + more) * sizeof *grown) : NULL;
     if (good && !grown)
-        good = error_set(error, "out of memory for %zu positions", more);
+        good = error_machine(error, "out of memory for %zu positions", more);
     if (good) {
         samples->sample = grown;
         for (int i = 0; i < training->games; i++) {

@@ -126,7 +126,7 @@ static bool load(struct verifier *verifier, struct mill_subspace subspace, struc
         return true; /* missing ones are told as unknown */
     uint16_t *values = malloc(store->slots * sizeof *values);
     if (!values)
-        return error_set(error, "no memory to load %d-%d", subspace.mover, subspace.other);
+        return error_machine(error, "no memory to load %d-%d", subspace.mover, subspace.other);
     verifier->loaded[verifier->loaded_count++] = (struct loaded){subspace, values};
     return mill_store_load(store, values, verifier->verify->threads, error);
 }

@@ -17,7 +17,7 @@ struct othello_bench *othello_benches_open(int threads, struct error *error)
     }
     if (good)
         return benches;
-    error_set(error, "out of memory for %d threads", threads);
+    error_machine(error, "out of memory for %d threads", threads);
     othello_benches_close(benches, threads);
     return NULL;
 }

@@ -173,7 +173,7 @@ uint8_t *othello_book_build(const struct othello_book_plan *plan, size_t *bytes,
         data = write_book(&book, bytes);
     }
     if (!data && book.benches)
-        error_set(error, "out of memory for the book");
+        error_machine(error, "out of memory for the book");
     othello_benches_close(book.benches, plan->crew.threads);
     free(book.pages);
     return data;

@@ -223,14 +223,14 @@ bool othello_fit(const struct othello_fit *fit, const struct othello_samples *sa
     struct job job = {.fit = fit, .samples = samples, .weights = weights};
     job.canonical = malloc(OTHELLO_PATTERN_TOTAL * sizeof *job.canonical);
     if (!job.canonical)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     for (int32_t i = 0; i < OTHELLO_PATTERN_TOTAL; i++) {
         int32_t mirror = othello_pattern_mirror(i);
         job.canonical[i] = mirror < i ? mirror : i;
     }
     crew_work(crew, OTHELLO_STAGES, work_on_stage, &job);
     free(job.canonical);
-    return !job.failed || error_set(error, "out of memory for %zu samples", samples->count);
+    return !job.failed || error_machine(error, "out of memory for %zu samples", samples->count);
 }
 
 void othello_fit_measure(const struct othello_samples *samples,

@@ -72,7 +72,7 @@ bool ntuple_open(struct ntuple_trainee *trainee, const struct othello_ntuple_sha
     if (!trainee->shape || !trainee->weights || !trainee->canonical || !trainee->image ||
         !trainee->opponents) {
         ntuple_close(trainee);
-        return error_set(error, "out of memory for a network of %zu weights", all);
+        return error_machine(error, "out of memory for a network of %zu weights", all);
     }
     *trainee->shape = *shape;
     for (int t = 0; t < shape->tuples; t++)
@@ -292,7 +292,7 @@ bool ntuple_measure(const struct ntuple_trainee *trainee, const struct ntuple_ru
                         .context = &contest,
                         .stop = stop};
     if (!results)
-        return error_set(error, "out of memory for %d games", wanted);
+        return error_machine(error, "out of memory for %d games", wanted);
     bool good = work_run(&work, threads, results, error);
     int64_t points = 0;
     for (int i = 0; i < units; i++)
@@ -326,7 +326,7 @@ struct ntuple_step *ntuple_step_open(const struct ntuple_trainee *trainee, struc
     if (step && step->errors && step->meetings && step->met)
         return step;
     ntuple_step_close(step);
-    error_set(error, "out of memory for learning");
+    error_machine(error, "out of memory for learning");
     return NULL;
 }
 
@@ -433,7 +433,7 @@ bool ntuple_learn(struct ntuple_trainee *trainee, struct ntuple_step *step,
                         .context = &lesson,
                         .stop = stop};
     if (!samples)
-        return error_set(error, "out of memory for a batch of %d games", course->batch);
+        return error_machine(error, "out of memory for a batch of %d games", course->batch);
     bool good = work_run(&work, threads, samples, error);
     size_t count = 0;
     struct ntuple_sample *all = samples[0].sample; /* moved together, in order */

@@ -96,9 +96,8 @@ bool ntuple_checkpoint_write(const struct ntuple_training *training, struct erro
     size_t rows = (size_t)training->row_count * sizeof *training->rows;
     size_t room = HEAD_ROOM + rows + weight_bytes(training) + cma_bytes(training) + 8;
     char *bytes = malloc(room), path[PATH_ROOM];
-    struct replace replace;
     if (!bytes)
-        return error_set(error, "out of memory for a checkpoint");
+        return error_machine(error, "out of memory for a checkpoint");
     size_t length = write_head(training, bytes, HEAD_ROOM);
     memcpy(bytes + length, training->rows, rows);
     length += rows;
@@ -108,7 +107,7 @@ bool ntuple_checkpoint_write(const struct ntuple_training *training, struct erro
         double *numbers = malloc(cma_bytes(training));
         if (!numbers) {
             free(bytes);
-            return error_set(error, "out of memory for a checkpoint");
+            return error_machine(error, "out of memory for a checkpoint");
         }
         cma_save(&training->cma, numbers);
         memcpy(bytes + length, numbers, cma_bytes(training));
@@ -118,11 +117,7 @@ bool ntuple_checkpoint_write(const struct ntuple_training *training, struct erro
     uint64_t sum = hash_bytes(bytes, length);
     memcpy(bytes + length, &sum, sizeof sum);
     path_of(training->folder, path);
-    bool good = replace_begin(&replace, path, error);
-    if (good) {
-        fwrite(bytes, 1, length + sizeof sum, replace.file);
-        good = replace_end(&replace, true, error);
-    }
+    bool good = replace_whole(path, bytes, length + sizeof sum, error);
     free(bytes);
     return good;
 }
@@ -213,7 +208,7 @@ bool ntuple_checkpoint_read(struct ntuple_training *training, struct ntuple_chec
         checkpoint->length = fread(checkpoint->bytes, 1, FILE_MAX, file);
     fclose(file);
     if (!checkpoint->bytes)
-        return error_set(error, "out of memory for %s", path);
+        return error_machine(error, "out of memory for %s", path);
     uint64_t sum = 0;
     bool good = checkpoint->length > sizeof first_line + sizeof sum &&
                 memcmp(checkpoint->bytes, first_line, sizeof first_line - 1) == 0;
@@ -242,7 +237,7 @@ bool ntuple_checkpoint_take(struct ntuple_training *training,
         return true;
     double *numbers = malloc(cma_bytes(training));
     if (!numbers)
-        return error_set(error, "out of memory for a checkpoint");
+        return error_machine(error, "out of memory for a checkpoint");
     memcpy(numbers, at + rows + weight_bytes(training), cma_bytes(training));
     bool good = cma_load(&training->cma, numbers, error);
     free(numbers);

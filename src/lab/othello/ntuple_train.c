@@ -43,7 +43,7 @@ static bool prepare(struct ntuple_training *training, struct error *error)
     training->rows = calloc((size_t)training->generations, sizeof *training->rows);
     if (!shape || !training->rows) {
         free(shape);
-        return error_set(error, "out of memory for a training");
+        return error_machine(error, "out of memory for a training");
     }
     shape->stages = training->stages;
     bool good =
@@ -58,7 +58,7 @@ static bool prepare(struct ntuple_training *training, struct error *error)
     training->step = ntuple_step_open(&training->trainee, error);
     training->free_weights = calloc((size_t)all, sizeof(int32_t));
     if (!training->step || !training->free_weights)
-        return error_set(error, "out of memory for a training");
+        return error_machine(error, "out of memory for a training");
     int32_t own = training->trainee.shape->weights;
     for (int32_t i = 0; i < all; i++)
         if (training->trainee.canonical[i % own] == i % own)
@@ -72,7 +72,7 @@ static bool prepare_evolution(struct ntuple_training *training, struct error *er
     int n = training->free_count;
     double *mean = calloc((size_t)n, sizeof *mean);
     if (!mean)
-        return error_set(error, "out of memory for a training");
+        return error_machine(error, "out of memory for a training");
     for (int i = 0; i < n; i++)
         mean[i] = (double)training->trainee.weights[training->free_weights[i]];
     bool good = cma_open(&training->cma, n, training->population, n <= FULL_UP_TO, mean,
@@ -95,7 +95,9 @@ static bool load_first(struct ntuple_training *training, struct error *error)
     char *bytes = malloc(FILE_ROOM);
     FILE *file = fopen(training->begin, "rb");
     bool good = net && bytes && file;
-    if (!good)
+    if (!net || !bytes)
+        error_machine(error, "out of memory for a network");
+    else if (!file)
         error_set(error, "%s: cannot be opened", training->begin);
     if (good) {
         good = othello_ntuple_read(bytes, fread(bytes, 1, FILE_ROOM, file), net, error) ||
@@ -223,7 +225,7 @@ static bool evolve(struct ntuple_training *training, struct error *error)
                         .context = &trial,
                         .stop = training->stop};
     if (!costs)
-        return error_set(error, "out of memory for a generation");
+        return error_machine(error, "out of memory for a generation");
     cma_ask(cma);
     bool good = work_run(&work, training->threads, costs, error);
     if (good) {
@@ -264,12 +266,11 @@ static bool write_network(const struct ntuple_training *training, struct error *
 {
     struct othello_ntuple_net *net = aligned_alloc(64, (sizeof *net + 63) / 64 * 64);
     char *bytes = malloc(FILE_ROOM), about[1000], path[600];
-    struct replace replace;
     const struct ntuple_row *row = &training->rows[training->row_count - 1];
     if (!net || !bytes) {
         free(net);
         free(bytes);
-        return error_set(error, "out of memory for a network");
+        return error_machine(error, "out of memory for a network");
     }
     snprintf(about, sizeof about,
              "command: %s\nseed: %llu\ngeneration: %d\nagainst swh, a tenth of all moves at "
@@ -278,11 +279,7 @@ static bool write_network(const struct ntuple_training *training, struct error *
     ntuple_store(&training->trainee, net);
     size_t length = othello_ntuple_write(net, about, bytes, FILE_ROOM);
     snprintf(path, sizeof path, "%s/ntuple.bin", training->folder);
-    bool good = replace_begin(&replace, path, error);
-    if (good) {
-        fwrite(bytes, 1, length, replace.file);
-        good = replace_end(&replace, true, error);
-    }
+    bool good = replace_whole(path, bytes, length, error);
     free(net);
     free(bytes);
     return good;

@@ -1,9 +1,9 @@
 #include "lab/othello/samples.h"
 
-#include "base/memory.h"
 #include "games/othello/othello.h"
 #include "lab/othello/bench.h"
 #include "lab/othello/random.h"
+#include "lab/records.h"
 #include "lab/wthor.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { GAME_SAMPLES = 64 };
 
-static const char file_head[] = "potez othello samples 2\n";
+static const struct records_kind kind = {"potez othello samples", sizeof(struct othello_sample)};
 
 void othello_samples_free(struct othello_samples *samples)
 {
@@ -26,7 +26,7 @@ bool othello_samples_reserve(struct othello_samples *samples, size_t more, struc
     size_t room = samples->count + more + samples->room / 2;
     struct othello_sample *list = realloc(samples->list, room * sizeof *list);
     if (!list)
-        return error_set(error, "out of memory for %zu samples", room);
+        return error_machine(error, "out of memory for %zu samples", room);
     samples->list = list;
     samples->room = room;
     return true;
@@ -39,46 +39,46 @@ static bool sample_valid(const struct othello_sample *sample)
            sample->score <= 6400 && sample->source <= OTHELLO_SOURCE_LABEL && sample->exact <= 1;
 }
 
+/* Version 1 had whole discs in one byte, then the source, `exact` and whether it was held out. */
+static void sample_modernise(struct othello_sample *sample)
+{
+    const uint8_t *old = (const uint8_t *)&sample->score;
+    uint8_t source = old[1], exact = old[2];
+    sample->score = (int16_t)(100 * (int8_t)old[0]);
+    sample->source = source;
+    sample->exact = exact;
+}
+
+static bool add_records(struct othello_samples *samples, struct records *records,
+                        struct error *error)
+{
+    if (!othello_samples_reserve(samples, records->count, error)) {
+        records_close(records);
+        return false;
+    }
+    struct othello_sample *fresh = samples->list + samples->count;
+    if (records->count && !records_read(records, fresh, error))
+        return false;
+    records_close(records);
+    for (size_t i = 0; i < records->count && records->version == 1; i++)
+        sample_modernise(&fresh[i]);
+    for (size_t i = 0; i < records->count; i++)
+        if (!sample_valid(&fresh[i]))
+            return error_set(error, "%s: sample %zu is not one of Othello's", records->path, i + 1);
+    samples->count += records->count;
+    return true;
+}
+
 bool othello_samples_load(struct othello_samples *samples, const char *path, struct error *error)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, "%s: cannot be opened", path);
-    char head[sizeof file_head];
-    bool good = fread(head, 1, sizeof file_head - 1, file) == sizeof file_head - 1 &&
-                memory_equal(head, file_head, sizeof file_head - 1);
-    if (!good) {
-        fclose(file);
-        return error_set(error, "%s: expected a file of samples that begins with \"%.23s\"", path,
-                         file_head);
-    }
-    size_t got;
-    do {
-        if (!othello_samples_reserve(samples, 65536, error)) {
-            fclose(file);
-            return false;
-        }
-        got = fread(samples->list + samples->count, sizeof *samples->list, 65536, file);
-        for (size_t i = 0; i < got && good; i++)
-            good = sample_valid(&samples->list[samples->count + i]);
-        samples->count += good ? got : 0;
-    } while (good && got == 65536);
-    fclose(file);
-    return good || error_set(error, "%s: sample %zu or one behind it is not one of Othello's", path,
-                             samples->count + 1);
+    struct records records;
+    return records_open(&records, path, &kind, error) && add_records(samples, &records, error);
 }
 
 bool othello_samples_save(const struct othello_samples *samples, const char *path,
                           struct error *error)
 {
-    FILE *file = fopen(path, "wb");
-    if (!file)
-        return error_set(error, "%s: cannot be written", path);
-    bool good =
-        fwrite(file_head, 1, sizeof file_head - 1, file) == sizeof file_head - 1 &&
-        fwrite(samples->list, sizeof *samples->list, samples->count, file) == samples->count;
-    good = fclose(file) == 0 && good;
-    return good || error_set(error, "%s: writing failed; is the disk full?", path);
+    return records_write(path, &kind, samples->list, samples->count, error);
 }
 
 /* The samples of one game, in its own place until all are collected. */
@@ -210,7 +210,7 @@ static bool samples_collect(struct othello_samples *samples, struct work *work, 
     work->records = calloc(count ? count : 1, sizeof *work->records);
     good = work->benches && work->records;
     if (work->benches && !work->records)
-        error_set(error, "out of memory for %zu games", count);
+        error_machine(error, "out of memory for %zu games", count);
     if (good)
         crew_work(crew, count, game, work);
     for (size_t i = 0; good && i < count; i++) {
@@ -239,7 +239,8 @@ bool othello_samples_archive(struct othello_samples *samples, const char *path, 
     size_t length = bytes ? fread(bytes, 1, room, file) : 0;
     fclose(file);
     struct wthor_header header;
-    if (!wthor_read_header(bytes, length, &header, error)) {
+    if (!(bytes ? wthor_read_header(bytes, length, &header, error)
+                : error_machine(error, "out of memory"))) {
         free(bytes);
         return error_prefix(error, "%s: ", path);
     }

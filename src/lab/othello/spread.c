@@ -122,7 +122,7 @@ bool othello_spread_measure(const struct othello_spread_measure *measure,
     work.benches = othello_benches_open(crew->threads, error);
     if (!work.results || !work.benches) {
         free(work.results);
-        return work.benches ? error_set(error, "out of memory") : false;
+        return work.benches ? error_machine(error, "out of memory") : false;
     }
     crew_work(crew, measure->positions, measure_one, &work);
     struct plane plane = {0};

@@ -1,6 +1,9 @@
+#define _DEFAULT_SOURCE
 #include "lab/othello/train.h"
 
 #include "base/clock.h"
+#include "lab/curve.h"
+#include "lab/othello/spread.h"
 #include "lab/othello/weights.h"
 #include "lab/replace.h"
 #include "minds/othello/model.h"
@@ -73,8 +76,16 @@ static int archive_files(const char *folder, char **names, struct error *error)
         return error_set(error, "%s: %s", folder, strerror(errno));
     for (struct dirent *entry; (entry = readdir(directory)) != NULL && count < FILES_MAX;) {
         size_t length = strlen(entry->d_name);
-        if (length > 4 && strcmp(entry->d_name + length - 4, ".wtb") == 0)
-            names[count++] = strdup(entry->d_name);
+        if (length <= 4 || strcmp(entry->d_name + length - 4, ".wtb") != 0)
+            continue;
+        names[count] = strdup(entry->d_name);
+        if (!names[count]) {
+            closedir(directory);
+            while (count)
+                free(names[--count]);
+            return error_machine(error, "out of memory");
+        }
+        count++;
     }
     closedir(directory);
     qsort(names, (size_t)count, sizeof *names, by_name);
@@ -133,6 +144,34 @@ static bool play(struct training *training, struct othello_samples *samples, str
     return othello_samples_play(samples, &own, &crew, error) && !stopped(training, error);
 }
 
+/* Rows of a table that are collected until their generation is done. */
+struct rows {
+    FILE *file;
+    char *text;
+    size_t length;
+};
+
+static bool rows_begin(struct rows *rows, struct error *error)
+{
+    *rows = (struct rows){0};
+    rows->file = open_memstream(&rows->text, &rows->length);
+    return rows->file || error_machine(error, "out of memory");
+}
+
+/* Puts them into the folder's file of this name when `good`. */
+static bool rows_end(struct rows *rows, bool good, const struct training *training,
+                     const char *name, const char *heading, struct error *error)
+{
+    char path[PATH_ROOM];
+    bool whole = fclose(rows->file) == 0;
+    if (good && !whole)
+        good = error_machine(error, "out of memory");
+    good = good && path_of(training, name, 0, path, error) &&
+           curve_put(path, heading, training->generation, rows->text, error);
+    free(rows->text);
+    return good;
+}
+
 static void curve(void *listener, int stage, int round, double learned, double held_out)
 {
     struct training *training = listener;
@@ -144,15 +183,10 @@ static void curve(void *listener, int stage, int round, double learned, double h
 
 static bool fit(struct training *training, struct error *error)
 {
-    char path[PATH_ROOM];
-    if (!path_of(training, "curve.csv", 0, path, error))
+    struct rows rows;
+    if (!rows_begin(&rows, error))
         return false;
-    bool fresh = access(path, F_OK) != 0;
-    training->curve = fopen(path, "a");
-    if (!training->curve)
-        return error_set(error, "%s: %s", path, strerror(errno));
-    if (fresh)
-        fputs("generation,stage,round,learned,held_out\n", training->curve);
+    training->curve = rows.file;
     struct othello_fit own = {
         .rounds = training->plan->rounds,
         .penalty = training->plan->penalty,
@@ -162,33 +196,29 @@ static bool fit(struct training *training, struct error *error)
         .listener = training,
     };
     struct crew crew = crew_of(training, "stages");
-    bool good = othello_fit(&own, &training->samples, training->weights, &crew, error);
-    fclose(training->curve);
-    return good && !stopped(training, error);
+    bool good = othello_fit(&own, &training->samples, training->weights, &crew, error) &&
+                !stopped(training, error);
+    return rows_end(&rows, good, training, "curve.csv", "generation,stage,round,learned,held_out\n",
+                    error);
 }
 
 static bool errors_write(struct training *training, struct othello_generation *generation,
                          struct error *error)
 {
     struct othello_fit_error errors[61];
-    char path[PATH_ROOM];
-    if (!path_of(training, "errors.csv", 0, path, error))
+    struct rows rows;
+    if (!rows_begin(&rows, error))
         return false;
-    bool fresh = access(path, F_OK) != 0;
-    FILE *file = fopen(path, "a");
-    if (!file)
-        return error_set(error, "%s: %s", path, strerror(errno));
-    if (fresh)
-        fputs("generation,empties,held_out,exact,mean_absolute,root_mean_square,bias\n", file);
     othello_fit_measure(&training->samples, training->weights, errors);
     for (int i = 1; i <= 60; i++) {
         generation->error[i] = errors[i].mean_absolute;
-        fprintf(file, "%d,%d,%zu,%zu,%.4f,%.4f,%.4f\n", training->generation, i, errors[i].count,
-                errors[i].exact_count, errors[i].mean_absolute, errors[i].root_mean_square,
-                errors[i].bias);
+        fprintf(rows.file, "%d,%d,%zu,%zu,%.4f,%.4f,%.4f\n", training->generation, i,
+                errors[i].count, errors[i].exact_count, errors[i].mean_absolute,
+                errors[i].root_mean_square, errors[i].bias);
     }
-    fclose(file);
-    return true;
+    return rows_end(&rows, true, training, "errors.csv",
+                    "generation,empties,held_out,exact,mean_absolute,root_mean_square,bias\n",
+                    error);
 }
 
 static void about(const struct training *training, char *text, size_t room)
@@ -212,13 +242,11 @@ static bool model_save(struct training *training, const char *path, size_t *leng
     char head[ABOUT_ROOM];
     char *bytes = malloc(MODEL_ROOM);
     if (!bytes)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     about(training, head, sizeof head);
     *length = othello_model_write(training->weights, head, bytes, MODEL_ROOM);
-    struct replace replace;
-    bool good = *length > 0 && replace_begin(&replace, path, error);
-    if (good)
-        good = replace_end(&replace, fwrite(bytes, 1, *length, replace.file) == *length, error);
+    bool good = *length > 0 ? replace_whole(path, bytes, *length, error)
+                            : error_set(error, "%s: the model is too large", path);
     free(bytes);
     return good;
 }

@@ -292,7 +292,7 @@ static enum status run(const struct arguments *arguments)
     if (!archive)
         return command_fail(arguments, "%s", error.text);
     if (!act(arguments, archive, &status, &error))
-        status = command_refuse(arguments, "%s", error.text);
+        status = command_error(arguments, &error);
     archive_close(archive);
     return status;
 }

@@ -182,7 +182,7 @@ static enum status run_automaton(const struct arguments *arguments)
     if (url) {
         if (!automaton_server_open(&machine->server, url, &error)) {
             free(machine);
-            return command_refuse(arguments, "%s", error.text);
+            return command_error(arguments, &error);
         }
         machine->hardware.ask = ask;
         machine->hardware.reply = reply;

@@ -188,10 +188,10 @@ static enum status bench_game(const struct arguments *arguments, const struct po
     int count = 0;
     if (mind_of(position->game)) {
         if (!chooser_read(&chooser, arguments, position->game, TABLE, SEARCH_NODES, &error))
-            return command_refuse(arguments, "%s", error.text);
+            return command_error(arguments, &error);
         count = read_players(arguments, &chooser, players, &error);
         if (count == 0)
-            return command_refuse(arguments, "%s", error.text);
+            return command_error(arguments, &error);
     }
     if (count && chooser.limits.depth && arguments_has(arguments, "compare"))
         return compare_run(arguments, position, &chooser, players, count);
@@ -232,7 +232,7 @@ static enum status run(const struct arguments *arguments)
         struct position position;
         struct error error;
         if (!position_read(&position, &named, 0, 1, &error))
-            return command_refuse(arguments, "%s", error.text);
+            return command_error(arguments, &error);
         status = arguments_has(arguments, "ladder") ? ladder_run(arguments, &position)
                                                     : bench_game(arguments, &position);
         position_free(&position);

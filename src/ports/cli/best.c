@@ -132,7 +132,7 @@ static enum status best_of(const struct arguments *arguments, const struct posit
     if (!chooser_read(&chooser, arguments, position->game, TABLE, NODES, &error) ||
         !chooser_databases(arguments, position, &error) ||
         !chooser_player(&chooser, arguments, NULL, &player, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (position_over(position, NULL))
         return over_refused(arguments);
     if (!think_open(&thinker, arguments->threads, chooser.table_bytes, &error))
@@ -164,7 +164,7 @@ static enum status run_best(const struct arguments *arguments)
     struct position position;
     struct error error;
     if (!position_read(&position, arguments, 0, 1, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     enum status status = best_of(arguments, &position);
     position_free(&position);
     return status;
@@ -340,7 +340,7 @@ static enum status analyse(const struct arguments *arguments, const struct posit
     if (!chooser_read(&chooser, arguments, position->game, TABLE, 4 * NODES, &error) ||
         !chooser_databases(arguments, position, &error) ||
         !chooser_player(&chooser, arguments, NULL, &analysis.player, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     uint32_t moves[GAME_MOVES_MAX];
     int count = position_moves(position, moves);
     if (count == 0)
@@ -374,7 +374,7 @@ static enum status run_analyse(const struct arguments *arguments)
     struct position position;
     struct error error;
     if (!position_read(&position, arguments, 0, 1, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     enum status status = analyse(arguments, &position);
     position_free(&position);
     return status;

@@ -39,7 +39,7 @@ static enum status info(const struct arguments *arguments, const struct game *ga
         size_t size;
         own = file_read(path, BOOK_MOST, &size, &error);
         if (!own)
-            return command_refuse(arguments, "%s", error.text);
+            return command_error(arguments, &error);
         book = (struct mind_book){(const uint8_t *)own, size};
     } else if (!books_of(game, &book)) {
         return command_refuse(arguments, "%s has no book", game->name);
@@ -117,7 +117,7 @@ static enum status build(const struct arguments *arguments, const struct game *g
     if (!arguments_number(arguments, "plies", 0, PLIES_MOST, &plies, &error) ||
         !arguments_number(arguments, "check", 0, 1000000, &check, &error) ||
         !arguments_size(arguments, "table", &table, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     char standard[64], partial[1024];
     snprintf(standard, sizeof standard, "%s.book", game->name);
     const char *out = arguments_value(arguments, "out");
@@ -141,6 +141,9 @@ static enum status build(const struct arguments *arguments, const struct game *g
     struct books_made made;
     bool good = books_build(&plan, &made, &error);
     progress_end(&progress);
+    if (good && made.cut)
+        fprintf(stderr, "%s: the last line was cut off by a crash; its position is solved again\n",
+                partial);
     enum status status =
         good ? write_made(arguments, out, &plan, &made) : command_fail(arguments, "%s", error.text);
     free(made.data);
@@ -152,7 +155,7 @@ static enum status run_book(const struct arguments *arguments)
     struct error error;
     const struct game *game = position_find_game(arguments->word[1], &error);
     if (!game)
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (strcmp(arguments->word[0], "info") == 0)
         return info(arguments, game);
     if (strcmp(arguments->word[0], "build") == 0)

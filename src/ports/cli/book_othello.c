@@ -27,7 +27,7 @@ static enum status grow(const struct arguments *arguments, const struct game *ga
     if (!arguments_number(arguments, "expansions", 1, 1000000, &expansions, &error) ||
         !arguments_number(arguments, "search-depth", 1, 30, &depth, &error) ||
         !arguments_number(arguments, "plies", 1, 40, &plies, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     interrupt_watch();
     progress_begin(&progress, "expansions", (uint64_t)expansions, arguments->quiet);
     struct othello_book_plan plan = {

@@ -81,6 +81,12 @@ enum status command_fail(const struct arguments *arguments, const char *format, 
     return STATUS_FAILED;
 }
 
+enum status command_error(const struct arguments *arguments, const struct error *error)
+{
+    return error->machine ? command_fail(arguments, "%s", error->text)
+                          : command_refuse(arguments, "%s", error->text);
+}
+
 void *command_memory(size_t bytes)
 {
     size_t rounded = (bytes + 64) / 64 * 64;

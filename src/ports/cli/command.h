@@ -7,6 +7,7 @@
 #ifndef PORTS_CLI_COMMAND_H
 #define PORTS_CLI_COMMAND_H
 
+#include "base/error.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -64,6 +65,9 @@ enum status command_refuse(const struct arguments *arguments, const char *format
 /* The same for a failure of the machine; gives STATUS_FAILED. */
 enum status command_fail(const struct arguments *arguments, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* For an error of the lab: one or the other, as the error says. */
+enum status command_error(const struct arguments *arguments, const struct error *error);
 
 /* Memory of at least one byte, zeroed and aligned to 64; says so and ends the program with
    STATUS_FAILED when there is none. Freed with free. */

@@ -34,6 +34,8 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
         return false;
     if (plies < 0)
         plies = match_opening_plies(position->game, &position->setup, position->now);
+    if (plies < 0)
+        return error_machine(error, "out of memory for openings");
     *plan = (struct match_plan){
         .game = position->game,
         .setup = &position->setup,
@@ -95,6 +97,9 @@ bool contest_begin(struct contest *contest, const struct player *players, int co
     contest->journal_open = journal_open(&contest->journal, cluster_leads() ? path : NULL, heading,
                                          know, contest, error);
     free(heading);
+    if (contest->journal_open && contest->journal.cut)
+        fprintf(stderr, "%s: the last line was cut off by a crash; its game is played again\n",
+                path);
     if (contest->journal_open && cluster_leads() && arguments_has(contest->arguments, "keep")) {
         contest->archive = archive_open(arguments_value(contest->arguments, "archive"), error);
         if (!contest->archive)

@@ -26,7 +26,7 @@ struct request {
 
 static enum status refuse(const struct request *request, const struct error *error)
 {
-    return command_refuse(request->arguments, "%s", error->text);
+    return command_error(request->arguments, error);
 }
 
 static void count_row(const struct mill_store *store, bool json, double seconds)
@@ -283,7 +283,9 @@ static enum status run_verify(struct request *request)
             continue;
         if (!mill_verify_store(&verify, store, &result, &error)) {
             fprintf(stderr, "%s\n", error.text);
-            status = STATUS_NO;
+            status = error.machine ? STATUS_FAILED : STATUS_NO;
+            if (error.machine)
+                break;
             continue;
         }
         verify_row(store, &result, arguments->json);

@@ -74,7 +74,7 @@ static enum status run(const struct arguments *arguments)
     static struct talk talk;
     struct error error;
     if (!prepare(&talk, arguments, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     listen(&talk);
     talk_close(&talk);
     return STATUS_DONE;

@@ -67,9 +67,5 @@ char *file_read(const char *path, size_t limit, size_t *length, struct error *er
 
 bool file_write(const char *path, const char *text, size_t length, struct error *error)
 {
-    struct replace replace;
-    if (!replace_begin(&replace, path, error))
-        return false;
-    fwrite(text, 1, length, replace.file);
-    return replace_end(&replace, true, error);
+    return replace_whole(path, text, length, error);
 }

@@ -140,7 +140,7 @@ static enum status run_rules(const struct arguments *arguments)
     struct error error;
     const struct game *game = position_find_game(arguments->word[0], &error);
     if (!game)
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (arguments->json) {
         struct json json;
         json_begin(&json, stdout);

@@ -68,7 +68,7 @@ enum status ladder_run(const struct arguments *arguments, const struct position 
     struct match_score scores[LEVEL_COUNT];
     if (!arguments_number(arguments, "games", 2, 1000000, &count, &error) ||
         !arguments_decimal(arguments, "share", 0.5, 0.99, &share, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (!level_table(position->game))
         return command_refuse(arguments, "%s has no levels", position->game->name);
     struct ladder ladder = {

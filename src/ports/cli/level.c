@@ -121,7 +121,7 @@ static enum status run(const struct arguments *arguments)
         struct position level;
         struct error error;
         if (!position_read(&level, &named, 0, 1, &error))
-            return command_refuse(arguments, "%s", error.text);
+            return command_error(arguments, &error);
         enum status status = actions[i].run(arguments, &level);
         position_free(&level);
         return status;

@@ -96,7 +96,7 @@ enum status level_check(const struct arguments *arguments, const struct position
     struct zr2_judgement judgement;
     struct error error;
     if (!level_work_open(&work, arguments, level, 60, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     progress_begin(&work.progress, "positions", work.limits.nodes, arguments->quiet);
     zr2_judge(&work.task, JUDGE_MICROSECONDS, &judgement, show_judging, &work);
     progress_end(&work.progress);
@@ -149,7 +149,7 @@ enum status level_rate(const struct arguments *arguments, const struct position 
     struct zr2_rating rating;
     struct error error;
     if (!level_work_open(&work, arguments, level, 60, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     level_work_solve(&work, &solution);
     enum status status = STATUS_DONE;
     if (!solution.proved) {
@@ -217,8 +217,8 @@ static bool make_one(struct making *making, uint64_t seed, struct error *error)
     if (!zr2_generate(&making->wish, making->memory, making->bytes, &interrupt_raised, &text,
                       &rating) ||
         !text_fits(&text))
-        return error_set(error, "no such level was found with seed %" PRIu64 "; try another seed",
-                         seed);
+        return error_set(error, "no such level was found with seed %llu; try another seed",
+                         (unsigned long long)seed);
     if (making->folder) {
         snprintf(path, sizeof path, "%s/%s.lvl", making->folder, name);
         if (!file_write(path, making->text, text.length, error))
@@ -247,7 +247,7 @@ enum status level_generate(const struct arguments *arguments)
     struct error error;
     int64_t count = 1;
     if (!read_wish(arguments, &making.wish, &count, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     making.wish.name = "generated-18446744073709551615"; /* the longest there may be */
     making.bytes = zr2_generate_memory(&making.wish);
     making.room = zr2_generate_text(&making.wish);

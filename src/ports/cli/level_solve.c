@@ -56,7 +56,8 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
                                          .report = level_show_progress,
                                          .listener = work};
     if (!work->task.memory)
-        return error_set(error, "%zu bytes of memory are not to be had; --table takes less", bytes);
+        return error_machine(error, "%zu bytes of memory are not to be had; --table takes less",
+                             bytes);
     interrupt_watch();
     return true;
 }
@@ -169,7 +170,7 @@ enum status level_solve(const struct arguments *arguments, const struct position
         return command_refuse(arguments,
                               "--certificate: a certificate is of a whole level, without moves");
     if (!level_work_open(&work, arguments, level, 0, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     level_work_solve(&work, &solution);
     enum status status = solution.proved ? STATUS_DONE : STATUS_NO;
     if (arguments->json) {
@@ -287,10 +288,14 @@ enum status level_verify(const struct arguments *arguments, const struct positio
         return command_refuse(arguments, "expected level verify LEVEL CERTIFICATE");
     char *text = file_read(arguments->word[2], CERTIFICATE_MOST, &length, &error);
     if (!text || !level_work_open(&work, arguments, level, 10, &error))
-        return command_refuse(arguments, "%s", error.text);
-    enum status status = verify(&work, text, length, &verdict, &error)
-                             ? report_verdict(&work, &verdict)
-                             : command_refuse(arguments, "%s: %s", arguments->word[2], error.text);
+        return command_error(arguments, &error);
+    enum status status;
+    if (verify(&work, text, length, &verdict, &error)) {
+        status = report_verdict(&work, &verdict);
+    } else {
+        error_prefix(&error, "%s: ", arguments->word[2]);
+        status = command_error(arguments, &error);
+    }
     free(text);
     level_work_close(&work);
     return status;
@@ -370,15 +375,17 @@ enum status level_solve_file(const struct arguments *arguments, const char *path
     size_t length;
     char *text = file_read(path, CERTIFICATE_MOST, &length, &error);
     if (!text)
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     enum status status = STATUS_DONE;
     char *line = text, *end = text + length;
     for (int number = 1; line < end && status == STATUS_DONE; number++) {
         size_t size = strcspn(line, "\r\n");
         char *next = line + size + (line + size < end);
         line[size] = 0;
-        if (size > 0 && line[0] != '#' && !solve_line(arguments, line, &sums, &error))
-            status = command_refuse(arguments, "%s: line %d: %s", path, number, error.text);
+        if (size > 0 && line[0] != '#' && !solve_line(arguments, line, &sums, &error)) {
+            error_prefix(&error, "%s: line %d: ", path, number);
+            status = command_error(arguments, &error);
+        }
         line = next;
     }
     free(text);

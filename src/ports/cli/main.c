@@ -45,7 +45,7 @@ static enum status run(int count, char **texts)
     if (!command)
         return unknown_command(name);
     if (!arguments_read(&arguments, command, count - 2, texts + 2, &error))
-        return command_refuse(&arguments, "%s", error.text);
+        return command_error(&arguments, &error);
     if (arguments.help) {
         help_command(command, stdout);
         return STATUS_DONE;

@@ -146,9 +146,8 @@ static enum status run(const struct arguments *arguments)
 {
     static struct match_command match;
     struct error error;
-    enum status status = prepare(&match, arguments, &error)
-                             ? play_match(&match)
-                             : command_refuse(arguments, "%s", error.text);
+    enum status status =
+        prepare(&match, arguments, &error) ? play_match(&match) : command_error(arguments, &error);
     contest_close(&match.contest);
     return status;
 }

@@ -124,7 +124,7 @@ static enum status info(const struct arguments *arguments)
     struct error error;
     struct model *model = model_open(arguments->word[1], &error);
     if (!model)
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (model->is_vector && arguments->json) {
         info_json(&model->vector);
     } else if (model->is_vector) {
@@ -215,7 +215,7 @@ static enum status diff(const struct arguments *arguments)
     enum status status;
     int different = 0;
     if (!a || !b) {
-        status = command_refuse(arguments, "%s", error.text);
+        status = command_error(arguments, &error);
     } else if (a->is_vector != b->is_vector ||
                (a->is_vector && a->vector.problem != b->vector.problem)) {
         status = command_refuse(arguments, "the two files are of different kinds");
@@ -238,7 +238,7 @@ static enum status export_c(const struct arguments *arguments)
     struct error error;
     struct model *model = model_open(arguments->word[1], &error);
     if (!model)
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (!model->is_vector) {
         model_close(model);
         return command_refuse(arguments, "%s: only evolved vectors can be exported",
@@ -310,7 +310,7 @@ static enum status play_match(const struct arguments *arguments, const struct mo
         !arguments_number(arguments, "opening-plies", 0, 200, &plies, &error) ||
         !arguments_number(arguments, "random", 0, 100, &random, &error) ||
         !outside_player_read(game, mind_of(game), opponent, &plan->b, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     plan->games = (int)count;
     plan->opening_plies = (int)plies;
     const struct evolve_vector *vector = &model->vector;
@@ -340,7 +340,7 @@ static enum status play(const struct arguments *arguments)
     struct error error;
     struct model *model = model_open(arguments->word[1], &error);
     if (!model)
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     enum status status;
     if (!model->is_vector || !model->vector.problem->player) {
         status = command_refuse(arguments, "%s: no evolved player; others play as model:%s",

@@ -38,7 +38,7 @@ static enum status run_moves(const struct arguments *arguments)
     struct position position;
     struct error error;
     if (!position_read(&position, arguments, 0, 1, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     const struct game *game = position.game;
     struct game_result result;
     bool over = position_over(&position, &result);
@@ -158,7 +158,7 @@ static enum status run_perft(const struct arguments *arguments)
     int64_t depth;
     if (!arguments_word_number(arguments, 1, "depth", 0, 60, &depth, &error) ||
         !position_read(&position, arguments, 0, 2, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     interrupt_watch();
     for (int d = depth == 0 ? 0 : 1; d <= depth; d++) {
         uint64_t started = clock_microseconds();

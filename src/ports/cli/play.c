@@ -568,10 +568,10 @@ static enum status run(const struct arguments *arguments)
     talk.terminal = isatty(STDIN_FILENO);
     random_seed(&talk.random, arguments->seed);
     if (!position_read(&talk.position, arguments, 0, 1, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     enum status status;
     if (!begin(&talk, &error))
-        status = command_refuse(arguments, "%s", error.text);
+        status = command_error(arguments, &error);
     else if (!think_open(&talk.thinker, arguments->threads, talk.chooser.table_bytes, &error))
         status = command_fail(arguments, "%s", error.text);
     else {

@@ -41,7 +41,7 @@ bool ranks_join(struct arguments *arguments, enum status *status)
     }
     if (!cluster_begin(&error)) {
         if (rank == 0) /* the others say "done": mpirun would end rank 0 before it has spoken */
-            *status = command_refuse(arguments, "%s", error.text);
+            *status = command_error(arguments, &error);
         return false;
     }
     if (!arguments_has(arguments, "threads"))

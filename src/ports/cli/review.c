@@ -295,16 +295,16 @@ enum status review_run(const struct arguments *arguments, const char *path)
     review->arguments = arguments;
     if (!position_read(&review->position, arguments, 0, 1, &error)) {
         free(review);
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     }
     char *text = file_read(path, FILE_MOST, &length, &error);
     enum status status;
     if (!text ||
         !chooser_read(&review->chooser, arguments, review->position.game, TABLE, NODES, &error) ||
         !chooser_player(&review->chooser, arguments, NULL, &review->player, &error))
-        status = command_refuse(arguments, "%s", error.text);
-    else if (!game_read(review, text, length, &error))
-        status = command_refuse(arguments, "%s: %s", path, error.text);
+        status = command_error(arguments, &error);
+    else if (!game_read(review, text, length, &error) && !error_prefix(&error, "%s: ", path))
+        status = command_error(arguments, &error);
     else
         status = review_game(review);
     free(text);

@@ -111,7 +111,7 @@ static enum status run_serve(const struct arguments *arguments)
     json_wanted = arguments->json;
     quiet_wanted = arguments->quiet;
     if (!read_numbers(arguments, &server, &error) || !read_origins(arguments, &server.gate, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     const char *data = arguments_value(arguments, "data");
     if (!find_file(data, "network.db", store, sizeof store, &error) ||
         !find_file(data, "archive.sqlite", archive, sizeof archive, &error))

@@ -118,7 +118,7 @@ static enum status run(const struct arguments *arguments)
     int64_t square = 0;
     if (!arguments_number(arguments, "size", 8, 512, &square, &error) ||
         !position_read(&show.position, arguments, 0, 1, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     bool plain = arguments_has(arguments, "plain");
     show.style = (struct board_style){
         .square = (double)square, .coordinates = !plain, .caption = !plain, .transparent = false};

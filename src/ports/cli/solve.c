@@ -352,8 +352,8 @@ static bool solve_lines(struct solving *solving, const char *path, const char *t
             continue;
         struct mind_problem problem;
         if (!problem_read(solving, line, size, &problem, &error)) {
-            *status =
-                command_refuse(solving->arguments, "%s: line %d: %s", path, number, error.text);
+            error_prefix(&error, "%s: line %d: ", path, number);
+            *status = command_error(solving->arguments, &error);
             good = false;
         } else if (!solve_one(solving, true, solved, &error)) {
             *status = command_fail(solving->arguments, "%s", error.text);
@@ -382,7 +382,7 @@ static enum status report_file(struct solving *solving, const char *path)
     size_t length;
     char *text = file_read(path, FILE_MOST, &length, &error);
     if (!text)
-        return command_refuse(solving->arguments, "%s", error.text);
+        return command_error(solving->arguments, &error);
     struct sums sums = {0};
     enum status status = STATUS_DONE;
     think_warm(&solving->thinker);
@@ -402,7 +402,7 @@ static enum status solve(const struct arguments *arguments, struct position *pos
     struct solving solving = {.arguments = arguments, .position = position};
     struct error error;
     if (!chooser_read(&solving.chooser, arguments, position->game, TABLE, 0, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (!solving.chooser.mind->solve)
         return command_refuse(arguments, "%s has no solver", position->game->name);
     solving.all_moves = arguments_has(arguments, "all-moves");
@@ -426,7 +426,7 @@ static enum status run_solve(const struct arguments *arguments)
     if (game && game->level_read && path)
         return level_solve_file(arguments, path);
     if (!position_read(&position, arguments, 0, 1, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     enum status status =
         position.level ? level_solve(arguments, &position) : solve(arguments, &position);
     position_free(&position);

@@ -170,7 +170,7 @@ static enum status run(const struct arguments *arguments)
 {
     struct error error;
     enum status status =
-        prepare(arguments, &error) ? play(arguments) : command_refuse(arguments, "%s", error.text);
+        prepare(arguments, &error) ? play(arguments) : command_error(arguments, &error);
     contest_close(&tournament.contest);
     return status;
 }

@@ -1,6 +1,7 @@
 /* Training the weights of Byte's evaluation. */
 #include "base/clock.h"
 #include "lab/byte/train.h"
+#include "lab/curve.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/train.h"
@@ -49,26 +50,18 @@ static void command_text(const struct arguments *arguments, char *text, size_t r
             *c = ' ';
 }
 
-/* One line for people or programs, and one in the folder's curve.csv. */
-static bool tell(const struct course *course, int generation, const struct fitted *fit,
-                 double seconds, struct error *error)
+/* A row of the folder's curve.csv, before the weights: with them the generation is done. */
+static bool write_row(const struct course *course, int generation, const struct fitted *fit,
+                      double seconds, struct error *error)
 {
     const struct byte_training *training = &course->training;
-    char path[PATH_ROOM];
+    char path[PATH_ROOM], row[400];
     snprintf(path, sizeof path, "%s/curve.csv", course->folder);
-    FILE *curve = fopen(path, "a");
-    if (!curve)
-        return error_set(error, "%s: cannot be written", path);
-    fseek(curve, 0, SEEK_END);
-    if (ftell(curve) == 0)
-        fprintf(curve, "generation,games,positions,loss,held_back_loss,held_back_right,seconds\n");
-    fprintf(curve, "%d,%d,%zu,%.5f,%.5f,%.4f,%.1f\n", generation, training->games, fit->positions,
-            fit->loss, fit->held_loss, fit->held_right, seconds);
-    if (fclose(curve) != 0)
-        return error_set(error, "%s: cannot be written", path);
-    path_of(course, generation, path);
-    train_tell(course->arguments, generation, training->games, fit, seconds, path);
-    return true;
+    snprintf(row, sizeof row, "%d,%d,%zu,%.5f,%.5f,%.4f,%.1f\n", generation, training->games,
+             fit->positions, fit->loss, fit->held_loss, fit->held_right, seconds);
+    return curve_put(path,
+                     "generation,games,positions,loss,held_back_loss,held_back_right,seconds\n",
+                     generation, row, error);
 }
 
 static bool generation_run(struct course *course, int generation, struct error *error)
@@ -82,10 +75,13 @@ static bool generation_run(struct course *course, int generation, struct error *
                                 course, error);
     progress_end(&course->progress);
     path_of(course, generation, path);
-    if (!good || !byte_train_fit(training, &course->samples, course->weights, &fit, error) ||
-        !byte_weights_write(path, training->size, course->weights, course->command, error) ||
-        !tell(course, generation, &fit, (double)(clock_microseconds() - started) / 1e6, error))
+    if (!good || !byte_train_fit(training, &course->samples, course->weights, &fit, error))
         return false;
+    double seconds = (double)(clock_microseconds() - started) / 1e6;
+    if (!write_row(course, generation, &fit, seconds, error) ||
+        !byte_weights_write(path, training->size, course->weights, course->command, error))
+        return false;
+    train_tell(course->arguments, generation, training->games, &fit, seconds, path);
     if (generation == 1 && !course->begin)
         byte_samples_free(&course->samples);
     return true;
@@ -128,10 +124,10 @@ static bool begin(struct course *course, bool resume, struct error *error)
 static enum status course_run(struct course *course, bool resume)
 {
     const struct arguments *arguments = course->arguments;
-    struct error error = {""};
+    struct error error = {.text = ""};
     mkdir(course->folder, 0777); /* what cannot be made shows when it is written to */
     if (!begin(course, resume, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     interrupt_watch();
     int last = resume ? course->generations : course->first - 1 + course->generations;
     for (int generation = course->first; generation <= last; generation++)
@@ -168,7 +164,7 @@ static enum status run(const struct arguments *arguments)
     const char *resume = arguments_value(arguments, "resume");
     const char *folder = resume ? resume : arguments_value(arguments, "out");
     if (!size_read(arguments, &size, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (!folder)
         return command_refuse(arguments, "say with --out where the weights are to go");
     if (strlen(folder) > PATH_ROOM - 64)
@@ -185,7 +181,7 @@ static enum status run(const struct arguments *arguments)
         !arguments_number(arguments, "play-nodes", 10, 1000000000, &nodes, &error) ||
         !arguments_number(arguments, "rounds", 1, 1000, &rounds, &error)) {
         free(course);
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     }
     course->generations = (int)generations;
     course->training.games = (int)plays;

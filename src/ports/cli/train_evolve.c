@@ -335,7 +335,7 @@ enum status train_evolve_run(const struct arguments *arguments)
         command_text(arguments, run->command, sizeof run->command);
         good = plan_read(arguments, &run->plan, &error) && evolve_run_begin(run, &error);
     }
-    status = good ? go(arguments, run) : command_refuse(arguments, "%s", error.text);
+    status = good ? go(arguments, run) : command_error(arguments, &error);
     evolve_run_close(run);
     free(run);
     return status;

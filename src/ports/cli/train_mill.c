@@ -45,14 +45,8 @@ static bool exists(const char *path)
 static bool write_patterns(const struct course *course, const char *path, struct error *error)
 {
     uint8_t bytes[MILL_PATTERNS_BYTES];
-    struct replace replace;
     mill_patterns_write(&course->packed, bytes);
-    if (!replace_begin(&replace, path, error))
-        return false;
-    bool good = fwrite(bytes, sizeof bytes, 1, replace.file) == 1;
-    if (!good)
-        error_set(error, "%s: cannot be written", path);
-    return replace_end(&replace, good, error);
+    return replace_whole(path, bytes, sizeof bytes, error);
 }
 
 static bool read_patterns(struct course *course, const char *path, struct error *error)
@@ -116,11 +110,11 @@ static int take_up(struct course *course, struct error *error)
 static enum status course_run(struct course *course, bool resume)
 {
     const struct arguments *arguments = course->arguments;
-    struct error error = {""};
+    struct error error = {.text = ""};
     mkdir(course->folder, 0777); /* what cannot be made shows when it is written to */
     int last = take_up(course, &error);
     if (last < 0)
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (last && !resume)
         return command_refuse(arguments, "%s holds a training already: go on with --resume %s",
                               course->folder, course->folder);
@@ -147,7 +141,7 @@ static enum status course_run(struct course *course, bool resume)
 
 static enum status run(const struct arguments *arguments)
 {
-    struct error error = {""};
+    struct error error = {.text = ""};
     struct game_setup setup;
     const char *resume = arguments_value(arguments, "resume");
     const char *folder = resume ? resume : arguments_value(arguments, "out");
@@ -184,7 +178,7 @@ static enum status run(const struct arguments *arguments)
         status = course_run(course, resume != NULL);
         mill_shelf_close(shelf);
     } else {
-        status = command_refuse(arguments, "%s", error.text);
+        status = command_error(arguments, &error);
     }
     mill_samples_free(&course->samples);
     free(course);

@@ -159,13 +159,13 @@ static const char *changed_parameter(const struct arguments *arguments)
 
 static enum status train(const struct arguments *arguments, struct ntuple_training *training)
 {
-    struct error error = {""};
+    struct error error = {.text = ""};
     const char *resume = arguments_value(arguments, "resume");
     if (resume && changed_parameter(arguments))
         return command_refuse(arguments, "--%s cannot change in a training that goes on",
                               changed_parameter(arguments));
     if (!resume && !read_options(arguments, training, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     training->folder = resume ? resume : arguments_value(arguments, "out");
     if (!training->folder)
         return command_refuse(arguments, "say with --out where the network is to go");
@@ -180,7 +180,7 @@ static enum status train(const struct arguments *arguments, struct ntuple_traini
     if (!resume)
         command_text(arguments, training->command, sizeof training->command);
     if (!(resume ? ntuple_train_resume(training, &error) : ntuple_train_begin(training, &error)))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     interrupt_watch();
     bool good = ntuple_train_go(training, &error);
     if (watcher.doing)

@@ -97,7 +97,7 @@ static enum status run(const struct arguments *arguments)
         !arguments_number(arguments, "rounds", 1, 1000, &rounds, &error) ||
         !arguments_number(arguments, "blend", 0, 100, &blend, &error) ||
         !arguments_number(arguments, "penalty", 0, 1000000, &penalty, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     char command[1000];
     command_text(arguments, command, sizeof command);
     struct watcher watcher = {.arguments = arguments};

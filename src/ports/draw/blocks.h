@@ -4,8 +4,8 @@
 #ifndef PORTS_DRAW_BLOCKS_H
 #define PORTS_DRAW_BLOCKS_H
 
+#include "ports/draw/cairo_late.h"
 #include "ports/draw/scene.h"
-#include <cairo.h>
 
 /* Room that piles need above the farthest row, in squares. */
 double blocks_headroom(const struct scene *scene);

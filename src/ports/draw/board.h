@@ -6,8 +6,8 @@
 #ifndef PORTS_DRAW_BOARD_H
 #define PORTS_DRAW_BOARD_H
 
+#include "ports/draw/cairo_late.h"
 #include "ports/draw/scene.h"
-#include <cairo.h>
 
 #define BOARD_SQUARE 64.0     /* usual points to a square */
 #define BOARD_LONGEST 16000.0 /* no side of a picture is longer; squares shrink instead */

@@ -6,7 +6,7 @@
 #ifndef PORTS_DRAW_PAINT_H
 #define PORTS_DRAW_PAINT_H
 
-#include <cairo.h>
+#include "ports/draw/cairo_late.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -2,8 +2,6 @@
 
 #include "lab/replace.h"
 
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,12 +57,12 @@ bool picture_write(const char *path, enum picture_format format, double width, d
                    double scale, picture_painter *paint, const void *subject, struct error *error)
 {
     struct replace replace;
-    if (!replace_begin(&replace, path, error))
+    if (!cairo_late_load(error) || !replace_begin(&replace, path, error))
         return false;
     cairo_status_t status = render(replace.file, format, width, height, scale, paint, subject);
     bool drawn = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
     if (!drawn)
-        error_set(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
+        error_machine(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
     return replace_end(&replace, drawn, error);
 }
 

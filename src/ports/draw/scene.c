@@ -168,7 +168,7 @@ bool scene_read(struct scene *scene, const struct game *game, const struct game_
     scene->scores = calloc((size_t)options->value_count + 1, sizeof *scene->scores);
     if (!scene->places || !scene->contents || !scene->flags || !scene->scores) {
         scene_free(scene);
-        return error_set(error, "out of memory while drawing a board of %d places", (int)count);
+        return error_machine(error, "out of memory while drawing a board of %d places", (int)count);
     }
     read_places(scene);
     flag_last(scene, options);

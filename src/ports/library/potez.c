@@ -66,7 +66,7 @@ potez *potez_open(const char *name, const char *options, const char *level)
     }
     potez *game = calloc(1, sizeof *game);
     if (!game) {
-        error_set(&last_error, "out of memory for a game");
+        error_machine(&last_error, "out of memory for a game");
         return NULL;
     }
     opened_begin(&game->opened, found);
@@ -161,7 +161,7 @@ static const char *given_out(potez *game, void (*write)(const potez *game, struc
         size_t room = game->room ? 2 * game->room : 1024;
         char *grown = realloc(game->text, room);
         if (!grown) {
-            error_set(&last_error, "out of memory for a text");
+            error_machine(&last_error, "out of memory for a text");
             return "";
         }
         game->text = grown;

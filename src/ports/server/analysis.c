@@ -144,7 +144,7 @@ static struct session *copy_session(const struct session *from, void **memory, s
     size_t bytes = session_bytes(session_game(from), session_setup(from), session_length(from) + 1);
     *memory = aligned_alloc(64, (bytes + 63) & ~63ul);
     if (!*memory)
-        error_set(error, "out of memory");
+        error_machine(error, "out of memory");
     return *memory ? session_copy(from, *memory, bytes) : NULL;
 }
 
@@ -159,7 +159,7 @@ bool analysis_run(struct analysis *analysis, struct error *error)
     analysis->count = good ? session_moves(progress.session, moves) : 0;
     analysis->findings = calloc((size_t)analysis->count + 1, sizeof *analysis->findings);
     if (!analysis->findings)
-        good = error_set(error, "out of memory");
+        good = error_machine(error, "out of memory");
     for (int i = 0; good && i < analysis->count; i++)
         analysis->findings[i].move = moves[i];
 

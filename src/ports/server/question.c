@@ -199,7 +199,7 @@ static bool start_session(struct question *question, const struct game_setup *se
     question->memory = aligned_alloc(64, (bytes + 63) & ~63ul);
     bool good = question->memory && (position || !position_text);
     if (!good)
-        error_set(error, "out of memory");
+        error_machine(error, "out of memory");
     else if (position)
         good = game->position_read(setup, position_text, strlen(position_text), position, error) ||
                error_prefix(error, "position: ");

@@ -17,7 +17,7 @@ static bool start_session(struct room *room, const struct game *game, struct gam
     room->memory = aligned_alloc(64, (bytes + 63) & ~63ul);
     bool good = room->memory && (position || !start);
     if (!good)
-        error_set(error, "out of memory");
+        error_machine(error, "out of memory");
     else if (position)
         good = game->position_read(setup, start, strlen(start), position, error) ||
                error_prefix(error, "position: ");
@@ -55,7 +55,7 @@ struct room *room_new(const struct store_room *kept, struct error *error)
     if (!room) {
         free(kept->set);
         free(kept->start);
-        error_set(error, "out of memory");
+        error_machine(error, "out of memory");
         return NULL;
     }
     room->kept = *kept;
@@ -85,7 +85,7 @@ static bool grow(struct room *room, struct error *error)
     size_t bytes = session_bytes(session_game(old), session_setup(old), 2 * session_capacity(old));
     void *memory = aligned_alloc(64, (bytes + 63) & ~63ul);
     if (!memory)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     room->session = session_copy(old, memory, bytes);
     free(room->memory);
     room->memory = memory;

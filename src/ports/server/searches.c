@@ -294,7 +294,7 @@ struct searches *searches_open(const struct searches_limits *limits, void (*noti
     if (!searches || !threads) {
         free(searches);
         free(threads);
-        error_set(error, "out of memory for the searches");
+        error_machine(error, "out of memory for the searches");
         return NULL;
     }
     searches->limits = *limits;
@@ -314,7 +314,7 @@ struct searches *searches_open(const struct searches_limits *limits, void (*noti
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (searches->thread_count < limits->workers) {
         searches_close(searches);
-        error_set(error, "cannot start %d threads", limits->workers);
+        error_machine(error, "cannot start %d threads", limits->workers);
         return NULL;
     }
     return searches;

@@ -289,7 +289,7 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
     sigset_t set, before;
     pthread_t signals;
     if (!server)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     server->options = *options;
     pthread_mutex_init(&server->waking, NULL);
     server->counts = &none;
@@ -307,7 +307,7 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
     good = good && open_context(server, error) && open_service(server, error);
     bool watching = good && pthread_create(&signals, NULL, wait_for_signals, server) == 0;
     if (good && !watching)
-        good = error_set(error, "cannot start a thread");
+        good = error_machine(error, "cannot start a thread");
     if (good)
         serve(server, listening);
     if (watching) {

@@ -90,7 +90,7 @@ static bool open_parts(struct service *service, const char *store, const char *a
     store_archive(service->store, games_played);
     service->hub = hub_open(&service->limits.hub, &outside, store_last_number(service->store));
     if (!service->hub)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     if (!store_read_open(service->store, hub_restore, service->hub, error))
         return false;
     service->searches = searches_open(&service->limits.searches, service->outside.wake,
@@ -104,7 +104,7 @@ struct service *service_open(const struct service_limits *limits,
 {
     struct service *service = calloc(1, sizeof *service);
     if (!service) {
-        error_set(error, "out of memory");
+        error_machine(error, "out of memory");
         return NULL;
     }
     json_object_seed(0); /* before there are threads */

@@ -325,7 +325,7 @@ struct store *store_open(const char *path, const struct store_listener *listener
 {
     struct store *store = calloc(1, sizeof *store);
     if (!store) {
-        error_set(error, "out of memory");
+        error_machine(error, "out of memory");
         return NULL;
     }
     store->listener = *listener;
@@ -348,7 +348,7 @@ struct store *store_open(const char *path, const struct store_listener *listener
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!store->running || !store->tidying) {
         store_close(store);
-        error_set(error, "cannot start a thread");
+        error_machine(error, "cannot start a thread");
         return NULL;
     }
     return store;
