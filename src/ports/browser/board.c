@@ -70,7 +70,7 @@ static void write_nothing(struct text *text, const void *subject)
 BROWSER_EXPORT(potez_open) uint32_t potez_open(uint32_t slot, uint32_t length);
 uint32_t potez_open(uint32_t slot, uint32_t length)
 {
-    struct error error = {"there is no such slot"};
+    struct error error = {.text = "there is no such slot"};
     if (slot >= BOARD_SLOTS || !open_slot(&slots[slot], output_input_text(), length, &error))
         return output_error(error.text);
     return output_write(write_nothing, NULL);
@@ -261,7 +261,7 @@ uint32_t potez_play(uint32_t slot, uint32_t move)
 BROWSER_EXPORT(potez_play_text) uint32_t potez_play_text(uint32_t slot, uint32_t length);
 uint32_t potez_play_text(uint32_t slot, uint32_t length)
 {
-    struct error error = {"there is no game in this slot"};
+    struct error error = {.text = "there is no game in this slot"};
     struct session *session = board_session(slot);
     if (!session || !session_play_text(session, output_input_text(), length, &error))
         return output_error(error.text);

@@ -271,7 +271,7 @@ BROWSER_EXPORT(potez_think)
 uint32_t potez_think(uint32_t slot, double milliseconds, uint32_t depth, double nodes);
 uint32_t potez_think(uint32_t slot, double milliseconds, uint32_t depth, double nodes)
 {
-    struct error error = {"there is no game in this slot"};
+    struct error error = {.text = "there is no game in this slot"};
     struct mind_answer answer;
     const struct session *session = board_session(slot);
     if (!session ||
@@ -313,7 +313,7 @@ uint32_t potez_score(uint32_t slot, uint32_t move, double milliseconds, uint32_t
 uint32_t potez_score(uint32_t slot, uint32_t move, double milliseconds, uint32_t depth,
                      double nodes)
 {
-    struct error error = {"there is no game in this slot"};
+    struct error error = {.text = "there is no game in this slot"};
     struct mind_answer answer;
     struct game_result result;
     bool repeated = false;
