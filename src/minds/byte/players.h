@@ -28,7 +28,6 @@ extern const struct player_kind byte_search_minimax;
 extern const struct player_kind byte_engine_best;
 extern const struct player_kind byte_pink;
 
-
 /* How much of a hundred parts of the work the solver deserves here. */
 int byte_proof_hope(const struct game_setup *setup, const void *position);
 
