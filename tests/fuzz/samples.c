@@ -34,7 +34,7 @@ static void try_othello(const char *path)
 static void try_labels(const char *path)
 {
     struct othello_labels labels = {0};
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!othello_labels_read(&labels, NULL, path, &error))
         PROMISE(error.text[0] && labels.count == 0);
     for (size_t i = 0; i < labels.count; i++)

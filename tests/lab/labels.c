@@ -32,7 +32,7 @@ static struct othello_labelling plan_of(int which, int threads)
 static void make(int which, int threads, struct othello_labelling_result *result)
 {
     struct othello_labelling plan = plan_of(which, threads);
-    struct error error = {""};
+    struct error error = {.text = ""};
     if (!othello_labelling_run(&plan, result, &error))
         fail_msg("%s", error.text);
 }
@@ -124,7 +124,7 @@ static void goes_on(void **state)
     struct othello_labelling_result result;
     struct breaker breaker = {.at = 7};
     struct othello_labelling plan = plan_of(0, 1);
-    struct error error = {""};
+    struct error error = {.text = ""};
     char path[OTHELLO_LABELS_PATH], left[OTHELLO_LABELS_PATH + 8];
     plan.stop = &breaker.stop;
     plan.progress = break_off;
@@ -147,7 +147,7 @@ static void goes_on(void **state)
 static void refused(const char *path, const char *why)
 {
     struct othello_labels labels = {0};
-    struct error error = {""};
+    struct error error = {.text = ""};
     assert_false(othello_labels_read(&labels, NULL, path, &error));
     if (!strstr(error.text, why))
         fail_msg("expected \"%s\" in: %s", why, error.text);
@@ -160,7 +160,7 @@ static void torn_blocks(void **state)
     (void)state;
     struct othello_labelling_result result;
     struct othello_labelling plan = plan_of(0, 1);
-    struct error error = {""};
+    struct error error = {.text = ""};
     char path[OTHELLO_LABELS_PATH];
     size_t length;
     make(0, 1, &result);
@@ -187,7 +187,7 @@ static void other_parameters(void **state)
     (void)state;
     struct othello_labelling_result result;
     struct othello_labelling plan = plan_of(0, 1);
-    struct error error = {""};
+    struct error error = {.text = ""};
     make(0, 1, &result);
     plan.head.depth = 4;
     assert_false(othello_labelling_run(&plan, &result, &error));
@@ -281,7 +281,7 @@ static void fit_from_labels(void **state)
     (void)state;
     struct othello_labelling_result result;
     struct othello_generation generation = {0};
-    struct error error = {""};
+    struct error error = {.text = ""};
     struct othello_training training = {
         .folder = folder[1],
         .labels = folder[0],

@@ -126,7 +126,7 @@ static void model_survives_its_file(void **state)
 static void models_before_are_read(void **state)
 {
     unsigned char bytes[4096];
-    struct error error = {""};
+    struct error error = {.text = ""};
     FILE *file = fopen("tests/data/othello-patterns-1.model", "rb");
     (void)state;
     assert_non_null(file);

@@ -72,7 +72,7 @@ enum status train_labels_run(const struct arguments *arguments)
 {
     struct othello_labelling plan = {.threads = arguments->threads, .stop = &interrupt_raised};
     struct othello_labelling_result result;
-    struct error error = {""};
+    struct error error = {.text = ""};
     struct watcher watcher = {.progress.quiet = arguments->quiet};
     if (!read_plan(arguments, &plan, &error))
         return command_refuse(arguments, "%s", error.text);
