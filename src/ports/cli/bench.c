@@ -5,7 +5,7 @@
 #include "ports/cli/chooser.h"
 #include "ports/cli/compare.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/ladder.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,13 +33,13 @@ static void write_measure(const struct arguments *arguments, const struct measur
     char signature[24];
     snprintf(signature, sizeof signature, "%016" PRIx64, measure->signature);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "name", measure->name);
-        json_unsigned(&json, "nodes", measure->nodes);
-        json_number(&json, "seconds", measure->seconds, 6);
-        json_text(&json, "signature", signature);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "name", measure->name);
+        json_out_unsigned(&json, "nodes", measure->nodes);
+        json_out_number(&json, "seconds", measure->seconds, 6);
+        json_out_text(&json, "signature", signature);
+        json_line_end(&json);
     } else {
         printf("%-34s %12" PRIu64 "  %s", measure->name, measure->nodes, signature);
         if (!arguments->quiet)

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "ports/cli/chooser.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/review.h"
 #include <inttypes.h>
@@ -52,7 +52,7 @@ static void line_texts(const struct position *position, const struct mind_answer
 
 static void line_json(void *listener, const char *text)
 {
-    json_text(listener, NULL, text);
+    json_out_text(listener, NULL, text);
 }
 
 static void line_print(void *listener, const char *text)
@@ -82,20 +82,20 @@ static void write_best(const struct arguments *arguments, const struct position 
     position_move_text(position, position->now, answer->move, text);
     explained(position, answer, words, sizeof words);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "move", text);
-        json_hundredths(&json, "score", answer->score);
-        json_integer(&json, "depth", answer->depth);
-        json_unsigned(&json, "nodes", answer->nodes);
-        json_number(&json, "seconds", seconds, 6);
-        json_open(&json, "pv", '[');
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "move", text);
+        json_out_hundredths(&json, "score", answer->score);
+        json_out_integer(&json, "depth", answer->depth);
+        json_out_unsigned(&json, "nodes", answer->nodes);
+        json_out_number(&json, "seconds", seconds, 6);
+        json_out_open(&json, "pv", '[');
         line_texts(position, answer, line_json, &json);
-        json_close(&json);
-        json_boolean(&json, "exact", answer->exact);
+        json_out_close(&json);
+        json_out_boolean(&json, "exact", answer->exact);
         if (words[0])
-            json_text(&json, "explanation", words);
-        json_end(&json);
+            json_out_text(&json, "explanation", words);
+        json_line_end(&json);
         return;
     }
     puts(text);
@@ -295,19 +295,19 @@ static void write_finding(const struct arguments *arguments, const struct positi
     explained(position, answer, words, sizeof words);
     bool proved = answer->exact && answer->outcome != MIND_OUTCOME_OPEN;
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "move", text);
-        json_hundredths(&json, "score", answer->score);
-        json_text(&json, "outcome", proved ? outcome_word(answer->outcome) : NULL);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "move", text);
+        json_out_hundredths(&json, "score", answer->score);
+        json_out_text(&json, "outcome", proved ? outcome_word(answer->outcome) : NULL);
         if (answer->plies >= 0)
-            json_integer(&json, "plies", answer->plies);
+            json_out_integer(&json, "plies", answer->plies);
         else
-            json_null(&json, "plies");
-        json_boolean(&json, "exact", answer->exact);
+            json_out_null(&json, "plies");
+        json_out_boolean(&json, "exact", answer->exact);
         if (words[0])
-            json_text(&json, "explanation", words);
-        json_end(&json);
+            json_out_text(&json, "explanation", words);
+        json_line_end(&json);
     } else {
         printf("%-8s ", text);
         print_score(position, answer);

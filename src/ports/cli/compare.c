@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/draw/plot.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,13 +48,13 @@ static bool ask(struct comparison *comparison, const struct player *player, cons
 
 static void write_json(const char *name, int depth, uint64_t nodes, double seconds)
 {
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "name", name);
-    json_integer(&json, "depth", depth);
-    json_unsigned(&json, "nodes", nodes);
-    json_number(&json, "seconds", seconds, 6);
-    json_end(&json);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "name", name);
+    json_out_integer(&json, "depth", depth);
+    json_out_unsigned(&json, "nodes", nodes);
+    json_out_number(&json, "seconds", seconds, 6);
+    json_line_end(&json);
 }
 
 static void write_head(const struct player *players, int count)

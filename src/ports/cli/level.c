@@ -1,7 +1,7 @@
 /* The command "level": files of the games that are played on levels. */
 #include "ports/cli/level.h"
 #include "ports/cli/arguments.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/draw/picture.h"
 #include "ports/draw/terminal.h"
@@ -66,12 +66,12 @@ static enum status show(const struct arguments *arguments, const struct position
     text_init(&text, written, size);
     level->game->level_write(level->level, &text);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "level", level->source);
-        json_integer(&json, "sum", sum_of(level, level->now));
-        json_text(&json, "text", written);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "level", level->source);
+        json_out_integer(&json, "sum", sum_of(level, level->now));
+        json_out_text(&json, "text", written);
+        json_line_end(&json);
     } else {
         if (!arguments->quiet) {
             terminal_show(stdout, level->game, &level->setup, level->now, false);

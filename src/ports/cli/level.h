@@ -4,7 +4,7 @@
 #define PORTS_CLI_LEVEL_H
 
 #include "minds/zr2/solve.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/cli/progress.h"
 
@@ -32,7 +32,7 @@ void level_show_progress(void *listener, const struct zr2_solution *solution);
 void level_work_solve(struct level_work *work, struct zr2_solution *solution);
 
 /* The members "points" ... "seconds" of the contract; points count from the level's beginning. */
-void level_json_solution(struct json *json, const struct level_work *work,
+void level_json_solution(struct json_out *json, const struct level_work *work,
                          const struct zr2_solution *solution);
 
 enum status level_check(const struct arguments *arguments, const struct position *level);

@@ -18,28 +18,28 @@ static void json_judgement(const struct level_work *work, const struct zr2_judge
     const struct zr2_level *level = work->task.level;
     const struct zr2_solution *solution = &judgement->solution;
     bool zero = solution->points == work->task.board->sum;
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "level", work->level->source);
-    json_boolean(&json, "well_formed", true);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "level", work->level->source);
+    json_out_boolean(&json, "well_formed", true);
     if (zero || solution->bound < work->task.board->sum)
-        json_boolean(&json, "zero", zero);
+        json_out_boolean(&json, "zero", zero);
     else
-        json_null(&json, "zero");
-    json_integer(&json, "sum", level->sum);
+        json_out_null(&json, "zero");
+    json_out_integer(&json, "sum", level->sum);
     level_json_solution(&json, work, solution);
     if (judgement->stage == ZR2_STAGE_RATED) {
-        json_unsigned(&json, "walks", judgement->count.walks);
-        json_boolean(&json, "walks_exact", judgement->count.exact);
-        json_boolean(&json, "unique", judgement->count.exact && judgement->count.walks == 1);
-        json_open(&json, "forced", '[');
+        json_out_unsigned(&json, "walks", judgement->count.walks);
+        json_out_boolean(&json, "walks_exact", judgement->count.exact);
+        json_out_boolean(&json, "unique", judgement->count.exact && judgement->count.walks == 1);
+        json_out_open(&json, "forced", '[');
         for (int32_t cell = 0; cell < level->cells; cell++)
             if (judgement->need[cell] == ZR2_NEED_ALWAYS)
-                json_integer(&json, NULL, cell);
-        json_close(&json);
-        json_number(&json, "difficulty", judgement->rating.difficulty, 1);
+                json_out_integer(&json, NULL, cell);
+        json_out_close(&json);
+        json_out_number(&json, "difficulty", judgement->rating.difficulty, 1);
     }
-    json_end(&json);
+    json_line_end(&json);
 }
 
 static void print_judgement(const struct level_work *work, const struct zr2_judgement *judgement)
@@ -123,23 +123,23 @@ static void report_rating(const struct level_work *work, const struct zr2_rating
             printf("looking %d ahead fails %.0f %%\n", i, 100 * failures[i]);
         return;
     }
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "level", work->level->source);
-    json_number(&json, "difficulty", rating->difficulty, 2);
-    json_number(&json, "strain", rating->strain, 4);
-    json_number(&json, "choices", rating->choices, 2);
-    json_number(&json, "traps", rating->traps, 2);
-    json_number(&json, "hidden", rating->hidden, 2);
-    json_number(&json, "greedy", rating->greedy, 3);
-    json_boolean(&json, "whole", rating->whole);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "level", work->level->source);
+    json_out_number(&json, "difficulty", rating->difficulty, 2);
+    json_out_number(&json, "strain", rating->strain, 4);
+    json_out_number(&json, "choices", rating->choices, 2);
+    json_out_number(&json, "traps", rating->traps, 2);
+    json_out_number(&json, "hidden", rating->hidden, 2);
+    json_out_number(&json, "greedy", rating->greedy, 3);
+    json_out_boolean(&json, "whole", rating->whole);
     if (failures) {
-        json_open(&json, "failures", '[');
+        json_out_open(&json, "failures", '[');
         for (int i = 0; i <= AHEAD_MOST; i++)
-            json_number(&json, NULL, failures[i], 3);
-        json_close(&json);
+            json_out_number(&json, NULL, failures[i], 3);
+        json_out_close(&json);
     }
-    json_end(&json);
+    json_line_end(&json);
 }
 
 enum status level_rate(const struct arguments *arguments, const struct position *level)
@@ -225,14 +225,14 @@ static bool make_one(struct making *making, uint64_t seed, struct error *error)
             return false;
     }
     if (making->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "name", name);
-        json_unsigned(&json, "seed", seed);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "name", name);
+        json_out_unsigned(&json, "seed", seed);
         if (making->wish.difficulty)
-            json_number(&json, "difficulty", rating.difficulty, 2);
-        json_text(&json, "text", making->text);
-        json_end(&json);
+            json_out_number(&json, "difficulty", rating.difficulty, 2);
+        json_out_text(&json, "text", making->text);
+        json_line_end(&json);
     } else if (making->folder) {
         printf("%s\n", path);
     } else {

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void json_result(struct json *json, const struct position *position, bool over,
+static void json_result(struct json_out *json, const struct position *position, bool over,
                         const struct game_result *result)
 {
     if (!over)
-        json_null(json, "result");
+        json_out_null(json, "result");
     else if (position->game->players == 1)
-        json_integer(json, "result", result->score);
+        json_out_integer(json, "result", result->score);
     else
-        json_hundredths(json, "result", 50 * result->half_points);
+        json_out_hundredths(json, "result", 50 * result->half_points);
 }
 
 static void print_result(const struct position *position, const struct game_result *result)
@@ -47,16 +47,16 @@ static enum status run_moves(const struct arguments *arguments)
     const char *side = game->side[game->side_to_move(&position.setup, position.now)];
     char text[GAME_MOVE_TEXT];
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "side", side);
-        json_open(&json, "moves", '[');
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "side", side);
+        json_out_open(&json, "moves", '[');
         for (int i = 0; i < count; i++)
-            json_text(&json, NULL, position_move_text(&position, position.now, moves[i], text));
-        json_close(&json);
-        json_boolean(&json, "over", over);
+            json_out_text(&json, NULL, position_move_text(&position, position.now, moves[i], text));
+        json_out_close(&json);
+        json_out_boolean(&json, "over", over);
         json_result(&json, &position, over, &result);
-        json_end(&json);
+        json_line_end(&json);
     } else if (over) {
         print_result(&position, &result);
     } else {
@@ -168,12 +168,12 @@ static enum status run_perft(const struct arguments *arguments)
             break;
         }
         if (arguments->json) {
-            struct json json;
-            json_begin(&json, stdout);
-            json_integer(&json, "depth", d);
-            json_unsigned(&json, "nodes", leaves);
-            json_number(&json, "seconds", (double)(clock_microseconds() - started) / 1e6, 6);
-            json_end(&json);
+            struct json_out json;
+            json_line_begin(&json, stdout);
+            json_out_integer(&json, "depth", d);
+            json_out_unsigned(&json, "nodes", leaves);
+            json_out_number(&json, "seconds", (double)(clock_microseconds() - started) / 1e6, 6);
+            json_line_end(&json);
         } else {
             printf("perft %d %" PRIu64 "\n", d, leaves);
         }

@@ -6,7 +6,7 @@
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/keep.h"
 #include "ports/draw/terminal.h"
 #include <stdio.h>
@@ -57,11 +57,11 @@ static void show_move(const struct table_talk *talk, uint32_t move)
     const char *side = session_game(session)->side[session_side(session)];
     move_text(talk, move, text);
     if (talk->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "side", side);
-        json_text(&json, "move", text);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "side", side);
+        json_out_text(&json, "move", text);
+        json_line_end(&json);
     } else {
         printf("%s plays %s\n", side, text);
     }
@@ -72,14 +72,14 @@ static void show_result(const struct table_talk *talk, const struct game_result 
 {
     const struct game *game = session_game(talk->session);
     if (talk->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_boolean(&json, "over", true);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_boolean(&json, "over", true);
         if (game->players == 1)
-            json_integer(&json, "result", result->score);
+            json_out_integer(&json, "result", result->score);
         else
-            json_hundredths(&json, "result", 50 * result->half_points);
-        json_end(&json);
+            json_out_hundredths(&json, "result", 50 * result->half_points);
+        json_line_end(&json);
     } else if (game->players == 1) {
         printf("The game is over%s: %d points.\n", how, (int)result->score);
     } else if (result->half_points == 1) {
@@ -191,10 +191,10 @@ static void say_hint(struct table_talk *talk, const char *rest)
     char text[GAME_MOVE_TEXT];
     move_text(talk, answer.move, text);
     if (talk->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "hint", text);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "hint", text);
+        json_line_end(&json);
     } else {
         printf("hint: %s\n", text);
     }
@@ -207,12 +207,12 @@ static void say_moves(struct table_talk *talk, const char *rest)
     char text[GAME_MOVE_TEXT];
     int count = session_moves(talk->session, moves);
     if (talk->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_open(&json, "moves", '[');
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_open(&json, "moves", '[');
         for (int i = 0; i < count; i++)
-            json_text(&json, NULL, move_text(talk, moves[i], text));
-        json_end(&json);
+            json_out_text(&json, NULL, move_text(talk, moves[i], text));
+        json_line_end(&json);
         return;
     }
     for (int i = 0; i < count; i++)

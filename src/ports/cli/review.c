@@ -7,7 +7,7 @@
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/progress.h"
 #include "ports/draw/plot.h"
 #include <math.h>
@@ -156,17 +156,17 @@ static void write_moves(const struct review *review, int *worst)
         if (*worst < 0 || moment->loss > review->moments[*worst].loss)
             *worst = i;
         if (review->arguments->json) {
-            struct json json;
-            json_begin(&json, stdout);
-            json_integer(&json, "ply", i + 1);
-            json_text(&json, "side", position->game->side[moment->side]);
-            json_text(&json, "move", text);
-            json_text(&json, "best", best);
-            json_hundredths(&json, "score", moment->answer.score);
-            json_hundredths(&json, "loss", moment->loss);
-            json_boolean(&json, "exact", moment->answer.exact && (moment + 1)->answer.exact);
-            json_text(&json, "verdict", word[0] ? word : NULL);
-            json_end(&json);
+            struct json_out json;
+            json_line_begin(&json, stdout);
+            json_out_integer(&json, "ply", i + 1);
+            json_out_text(&json, "side", position->game->side[moment->side]);
+            json_out_text(&json, "move", text);
+            json_out_text(&json, "best", best);
+            json_out_hundredths(&json, "score", moment->answer.score);
+            json_out_hundredths(&json, "loss", moment->loss);
+            json_out_boolean(&json, "exact", moment->answer.exact && (moment + 1)->answer.exact);
+            json_out_text(&json, "verdict", word[0] ? word : NULL);
+            json_line_end(&json);
         } else {
             printf("%3d %-7s %-6s %+7.2f", i + 1, position->game->side[moment->side], text,
                    moment->answer.score / 100.0);
@@ -240,19 +240,19 @@ static void write_sums(const struct review *review, int worst)
     }
     const struct game *game = review->position.game;
     if (review->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_integer(&json, "moves", review->count);
-        json_open(&json, "loss", '{');
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_integer(&json, "moves", review->count);
+        json_out_open(&json, "loss", '{');
         for (int side = 0; side < game->players; side++)
-            json_hundredths(&json, game->side[side], losses[side]);
-        json_close(&json);
-        json_open(&json, "blunders", '{');
+            json_out_hundredths(&json, game->side[side], losses[side]);
+        json_out_close(&json);
+        json_out_open(&json, "blunders", '{');
         for (int side = 0; side < game->players; side++)
-            json_integer(&json, game->side[side], blunders[side]);
-        json_close(&json);
-        json_integer(&json, "worst", worst + 1);
-        json_end(&json);
+            json_out_integer(&json, game->side[side], blunders[side]);
+        json_out_close(&json);
+        json_out_integer(&json, "worst", worst + 1);
+        json_line_end(&json);
         return;
     }
     for (int side = 0; side < game->players; side++)

@@ -1,7 +1,7 @@
 /* potez show: a position as text, or as pictures for an article. */
 #include "ports/cli/arguments.h"
 #include "ports/cli/command.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/draw/picture.h"
 #include "ports/draw/terminal.h"
@@ -49,17 +49,17 @@ static void show_json(const struct show *show)
 {
     const struct position *position = &show->position;
     struct text text;
-    struct json json;
+    struct json_out json;
     text_init(&text, NULL, 0); /* only measures */
     position->game->position_write(&position->setup, position->now, &text);
     size_t size = text.length + 1;
     char *buffer = command_memory(size);
     text_init(&text, buffer, size);
     position->game->position_write(&position->setup, position->now, &text);
-    json_begin(&json, stdout);
-    json_text(&json, "game", position->game->name);
-    json_text(&json, "position", buffer);
-    json_end(&json);
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "game", position->game->name);
+    json_out_text(&json, "position", buffer);
+    json_line_end(&json);
     free(buffer);
 }
 

@@ -3,7 +3,7 @@
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/level.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
@@ -100,25 +100,25 @@ static bool solve_one(struct solving *solving, bool value_only, struct solved *s
 }
 
 /* Whether a move keeps the value; without --all-moves only one of them is known. */
-static void write_best(struct json *json, const struct solving *solving,
+static void write_best(struct json_out *json, const struct solving *solving,
                        const struct solved *solved)
 {
     const struct position *position = solving->position;
     char text[GAME_MOVE_TEXT];
-    json_open(json, "best", '[');
+    json_out_open(json, "best", '[');
     for (int i = 0; i < solved->move_count; i++) {
         const struct mind_answer *answer = &solved->moves[i].answer;
         if (answer->exact && answer->score == solved->answer.score)
-            json_text(json, NULL,
-                      position_move_text(position, position->now, solved->moves[i].move, text));
+            json_out_text(json, NULL,
+                          position_move_text(position, position->now, solved->moves[i].move, text));
     }
     if (solved->move_count == 0 && solved->answer.move != GAME_NO_MOVE)
-        json_text(json, NULL,
-                  position_move_text(position, position->now, solved->answer.move, text));
-    json_close(json);
+        json_out_text(json, NULL,
+                      position_move_text(position, position->now, solved->answer.move, text));
+    json_out_close(json);
 }
 
-static void write_line(struct json *json, const struct solving *solving,
+static void write_line(struct json_out *json, const struct solving *solving,
                        const struct mind_answer *answer)
 {
     const struct position *position = solving->position;
@@ -129,54 +129,54 @@ static void write_line(struct json *json, const struct solving *solving,
             break;
         position_move_text(position, solving->child, answer->line[i], text);
         if (json)
-            json_text(json, NULL, text);
+            json_out_text(json, NULL, text);
         else
             printf(" %s", text);
         position->game->play(&position->setup, solving->child, answer->line[i]);
     }
 }
 
-static void json_value(struct json *json, const struct mind_answer *answer)
+static void json_value(struct json_out *json, const struct mind_answer *answer)
 {
     bool proved = answer->exact && answer->outcome != MIND_OUTCOME_OPEN;
-    json_text(json, "outcome", proved ? outcome_word(answer->outcome) : NULL);
+    json_out_text(json, "outcome", proved ? outcome_word(answer->outcome) : NULL);
     if (answer->exact)
-        json_hundredths(json, "score", answer->score);
+        json_out_hundredths(json, "score", answer->score);
     else
-        json_null(json, "score");
+        json_out_null(json, "score");
     if (answer->exact && answer->plies >= 0)
-        json_integer(json, "plies", answer->plies);
+        json_out_integer(json, "plies", answer->plies);
     else
-        json_null(json, "plies");
+        json_out_null(json, "plies");
 }
 
 /* The members that a position has alone and in a file. */
-static void json_solved(struct json *json, const struct solving *solving,
+static void json_solved(struct json_out *json, const struct solving *solving,
                         const struct solved *solved)
 {
     const struct position *position = solving->position;
     json_value(json, &solved->answer);
     write_best(json, solving, solved);
     if (solved->answer.line_length) {
-        json_open(json, "pv", '[');
+        json_out_open(json, "pv", '[');
         write_line(json, solving, &solved->answer);
-        json_close(json);
+        json_out_close(json);
     }
     if (solving->all_moves) {
-        json_open(json, "moves", '{');
+        json_out_open(json, "moves", '{');
         for (int i = 0; i < solved->move_count; i++) {
             char text[GAME_MOVE_TEXT];
             const struct solved_move *found = &solved->moves[i];
             position_move_text(position, position->now, found->move, text);
             if (found->answer.exact)
-                json_hundredths(json, text, found->answer.score);
+                json_out_hundredths(json, text, found->answer.score);
             else
-                json_null(json, text);
+                json_out_null(json, text);
         }
-        json_close(json);
+        json_out_close(json);
     }
-    json_unsigned(json, "nodes", solved->answer.nodes);
-    json_number(json, "seconds", solved->seconds, 6);
+    json_out_unsigned(json, "nodes", solved->answer.nodes);
+    json_out_number(json, "seconds", solved->seconds, 6);
 }
 
 static void print_value(const struct mind_answer *answer)
@@ -221,10 +221,10 @@ static enum status report_position(struct solving *solving)
     if (!solve_one(solving, false, solved, &error)) {
         status = command_fail(solving->arguments, "%s", error.text);
     } else if (solving->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
+        struct json_out json;
+        json_line_begin(&json, stdout);
         json_solved(&json, solving, solved);
-        json_end(&json);
+        json_line_end(&json);
     } else {
         print_solved(solving, solved);
     }
@@ -277,15 +277,15 @@ static void write_problem(struct solving *solving, const struct mind_problem *pr
                           const struct solved *solved, const char *line, size_t length, bool ok)
 {
     if (solving->arguments->json) {
-        struct json json;
+        struct json_out json;
         char *copy = command_memory(length + 1);
         memcpy(copy, line, length);
-        json_begin(&json, stdout);
-        json_text(&json, "position", copy);
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "position", copy);
         json_solved(&json, solving, solved);
         if (problem->stated)
-            json_boolean(&json, "ok", ok);
-        json_end(&json);
+            json_out_boolean(&json, "ok", ok);
+        json_line_end(&json);
         free(copy);
     } else if (!solving->arguments->quiet || (problem->stated && !ok)) {
         printf("%-44.*s ", (int)length, line);
@@ -298,15 +298,15 @@ static void write_sums(const struct solving *solving, const struct sums *sums)
 {
     double count = sums->positions ? (double)sums->positions : 1;
     if (solving->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_unsigned(&json, "positions", sums->positions);
-        json_unsigned(&json, "wrong", sums->wrong);
-        json_number(&json, "nodes_mean", (double)sums->nodes / count, 1);
-        json_number(&json, "seconds_mean", sums->seconds / count, 9);
-        json_number(&json, "seconds_total", sums->seconds, 6);
-        json_number(&json, "seconds_most", sums->slowest, 6);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_unsigned(&json, "positions", sums->positions);
+        json_out_unsigned(&json, "wrong", sums->wrong);
+        json_out_number(&json, "nodes_mean", (double)sums->nodes / count, 1);
+        json_out_number(&json, "seconds_mean", sums->seconds / count, 9);
+        json_out_number(&json, "seconds_total", sums->seconds, 6);
+        json_out_number(&json, "seconds_most", sums->slowest, 6);
+        json_line_end(&json);
         return;
     }
     printf("%" PRIu64 " positions, %" PRIu64 " wrong, nodes %.1f and %.3f ms a position, %.3f s\n",
