@@ -21,7 +21,7 @@ struct request {
     const struct arguments *arguments;
     const char *directory;
     struct mill_rules rules;
-    struct position position;
+    struct opened position;
 };
 
 static enum status refuse(const struct request *request, const struct error *error)
@@ -328,13 +328,13 @@ static enum status run_probe(struct request *request)
     struct mill_shelf *shelf = mill_shelf_open(request->directory, request->rules, &error);
     if (!shelf)
         return refuse(request, &error);
-    const struct mill *board = request->position.now;
+    const struct mill *board = session_position(request->position.session);
     const struct mill_database *database = mill_shelf_database(shelf);
     struct mill_fact fact = {0};
     bool known = mill_database_probe(database, board, request->rules, &fact);
     probe_row(NULL, &fact, known, arguments->json);
     uint32_t moves[GAME_MOVES_MAX];
-    int count = position_moves(&request->position, moves);
+    int count = session_moves(request->position.session, moves);
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         char text[GAME_MOVE_TEXT];
@@ -414,7 +414,7 @@ static enum status run(const struct arguments *arguments)
                                 request.position.game->name);
     }
     if (kind->position)
-        position_free(&request.position);
+        opened_close(&request.position);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* The command "engine": speaks to other programs on standard input and output. */
 #include "ports/engine/engine.h"
+#include "lab/inquire.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/position.h"
 #include <stdio.h>
@@ -60,7 +61,7 @@ static bool prepare(struct engine *engine, const struct arguments *arguments, st
     const char *who = arguments_value(arguments, "player");
     if (!arguments_size(arguments, "table", &table, error) ||
         !arguments_limits(arguments, &limits, error) ||
-        (who && !player_read(mind_of(game), who, &player, error)))
+        (who && !inquire_player(game, who, 0, &player, error)))
         return false;
     if (!engine_open(engine, protocol, game, stdout, arguments->threads, table, error))
         return false;

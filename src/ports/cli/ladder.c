@@ -59,7 +59,7 @@ static void write_source(const struct game *game, const struct match_score *scor
                spaced[i].overlook, spaced[i].noise, spaced[i].nodes);
 }
 
-enum status ladder_run(const struct arguments *arguments, const struct position *position)
+enum status ladder_run(const struct arguments *arguments, const struct opened *position)
 {
     bool refit = arguments_has(arguments, "refit");
     int64_t count = GAMES;
@@ -74,13 +74,13 @@ enum status ladder_run(const struct arguments *arguments, const struct position 
     struct ladder ladder = {
         .plan = {.game = position->game,
                  .setup = &position->setup,
-                 .start = position->now,
+                 .start = session_position(position->session),
                  .table_bytes = TABLE,
                  .games = (int)count,
                  .threads = arguments->threads,
                  .seed = arguments->seed,
-                 .opening_plies =
-                     match_opening_plies(position->game, &position->setup, position->now),
+                 .opening_plies = match_opening_plies(position->game, &position->setup,
+                                                      session_position(position->session)),
                  .stop = &interrupt_raised},
         .report = report,
         .listener = (void *)arguments,

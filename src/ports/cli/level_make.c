@@ -20,7 +20,7 @@ static void json_judgement(const struct level_work *work, const struct zr2_judge
     bool zero = solution->points == work->task.board->sum;
     struct json_out json;
     json_line_begin(&json, stdout);
-    json_out_text(&json, "level", work->level->source);
+    json_out_text(&json, "level", position_level_source(work->arguments->word[1]));
     json_out_boolean(&json, "well_formed", true);
     if (zero || solution->bound < work->task.board->sum)
         json_out_boolean(&json, "zero", zero);
@@ -47,7 +47,7 @@ static void print_judgement(const struct level_work *work, const struct zr2_judg
     const struct zr2_level *level = work->task.level;
     const struct zr2_solution *solution = &judgement->solution;
     int32_t sum = work->task.board->sum;
-    printf("%s: well formed; ", work->level->source);
+    printf("%s: well formed; ", position_level_source(work->arguments->word[1]));
     if (solution->points == sum)
         printf("zero can be reached in %d steps\n", (int)solution->length);
     else if (solution->proved)
@@ -90,7 +90,7 @@ static void show_judging(void *listener, const struct zr2_judgement *judgement)
     level_show_progress(listener, &judgement->solution);
 }
 
-enum status level_check(const struct arguments *arguments, const struct position *level)
+enum status level_check(const struct arguments *arguments, const struct opened *level)
 {
     struct level_work work;
     struct zr2_judgement judgement;
@@ -117,15 +117,15 @@ static void report_rating(const struct level_work *work, const struct zr2_rating
 {
     if (!work->arguments->json) {
         printf("%s: difficulty %.1f; %.1f choices with %.1f wrong steps, %.1f of them hidden\n",
-               work->level->source, rating->difficulty, rating->choices, rating->traps,
-               rating->hidden);
+               position_level_source(work->arguments->word[1]), rating->difficulty, rating->choices,
+               rating->traps, rating->hidden);
         for (int i = 0; failures && i <= AHEAD_MOST; i++)
             printf("looking %d ahead fails %.0f %%\n", i, 100 * failures[i]);
         return;
     }
     struct json_out json;
     json_line_begin(&json, stdout);
-    json_out_text(&json, "level", work->level->source);
+    json_out_text(&json, "level", position_level_source(work->arguments->word[1]));
     json_out_number(&json, "difficulty", rating->difficulty, 2);
     json_out_number(&json, "strain", rating->strain, 4);
     json_out_number(&json, "choices", rating->choices, 2);
@@ -142,7 +142,7 @@ static void report_rating(const struct level_work *work, const struct zr2_rating
     json_line_end(&json);
 }
 
-enum status level_rate(const struct arguments *arguments, const struct position *level)
+enum status level_rate(const struct arguments *arguments, const struct opened *level)
 {
     struct level_work work;
     struct zr2_solution solution;
@@ -154,7 +154,8 @@ enum status level_rate(const struct arguments *arguments, const struct position 
     enum status status = STATUS_DONE;
     if (!solution.proved) {
         status = command_fail(arguments, "%s: not solved in the time given: %d to %d points",
-                              level->source, (int)solution.points, (int)solution.bound);
+                              position_level_source(arguments->word[1]), (int)solution.points,
+                              (int)solution.bound);
     } else {
         double failures[AHEAD_MOST + 1];
         struct random random;

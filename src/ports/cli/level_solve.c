@@ -26,7 +26,7 @@ void level_show_progress(void *listener, const struct zr2_solution *solution)
 }
 
 bool level_work_open(struct level_work *work, const struct arguments *arguments,
-                     const struct position *level, double seconds, struct error *error)
+                     const struct opened *level, double seconds, struct error *error)
 {
     size_t bytes = MEMORY, least = zr2_solve_memory(level->level);
     *work = (struct level_work){.arguments = arguments, .level = level};
@@ -45,7 +45,7 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
         work->limits.microseconds = (uint64_t)(seconds * 1e6);
     bytes = bytes > least ? bytes : least;
     work->task = (struct zr2_solve_task){.level = level->level,
-                                         .board = level->now,
+                                         .board = session_position(level->session),
                                          .closed = ZR2_NO_CELL,
                                          .memory = malloc(bytes),
                                          .bytes = bytes,
@@ -143,7 +143,8 @@ static bool write_certificate(const struct level_work *work, const struct zr2_so
 static void print_solution(const struct level_work *work, const struct zr2_solution *solution)
 {
     int32_t before = points_before(work);
-    printf("%s: %d points", work->level->source, (int)(before + solution->points));
+    printf("%s: %d points", position_level_source(work->arguments->word[1]),
+           (int)(before + solution->points));
     if (solution->proved)
         printf(", proved (%s): the most there are%s\n", zr2_proof_name(solution->proof),
                before + solution->points == work->task.level->sum ? ", nothing is left" : "");
@@ -159,13 +160,13 @@ static void print_solution(const struct level_work *work, const struct zr2_solut
            (double)solution->microseconds / 1e6, solution->method);
 }
 
-enum status level_solve(const struct arguments *arguments, const struct position *level)
+enum status level_solve(const struct arguments *arguments, const struct opened *level)
 {
     struct level_work work;
     struct error error;
     struct zr2_solution solution;
     const char *path = arguments_value(arguments, "certificate");
-    if (path && level->move_count)
+    if (path && session_ply(level->session))
         return command_refuse(arguments,
                               "--certificate: a certificate is of a whole level, without moves");
     if (!level_work_open(&work, arguments, level, 0, &error))
@@ -230,8 +231,8 @@ static bool verify(struct level_work *work, const char *text, size_t length,
     int32_t *path = command_memory(((size_t)certificate->steps + 1) * sizeof *path);
     bool good = zr2_certificate_path(text, length, certificate, path, error);
     if (good) {
-        struct zr2 *board = command_memory(work->level->size);
-        memcpy(board, work->level->start, work->level->size);
+        struct zr2 *board = command_memory(position_size(work->level));
+        memcpy(board, session_position_at(work->level->session, 0), position_size(work->level));
         verdict->same_level = certificate->level == level_hash(work->task.level);
         verdict->walk =
             zr2_replay(work->task.level, board, path, certificate->steps) == certificate->steps;
@@ -277,7 +278,7 @@ static enum status report_verdict(const struct level_work *work, const struct ve
     return good ? STATUS_DONE : STATUS_NO;
 }
 
-enum status level_verify(const struct arguments *arguments, const struct position *level)
+enum status level_verify(const struct arguments *arguments, const struct opened *level)
 {
     struct level_work work;
     struct error error;
@@ -307,7 +308,7 @@ static bool solve_line(const struct arguments *arguments, const char *path, stru
                        struct error *error)
 {
     struct arguments named = *arguments;
-    struct position level;
+    struct opened level;
     struct level_work work;
     struct zr2_solution solution;
     named.word[1] = path;
@@ -340,7 +341,7 @@ static bool solve_line(const struct arguments *arguments, const char *path, stru
         }
         level_work_close(&work);
     }
-    position_free(&level);
+    opened_close(&level);
     return open;
 }
 

@@ -1,8 +1,8 @@
 /* The command "play": a game in the terminal, a line at a time. It reads moves and a few words
    from standard input, so that a pipe can play as well as a person. */
-#include "base/text.h"
-#include "games/session.h"
+#include "base/clock.h"
 #include "lab/outside.h"
+#include "minds/tell.h"
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
@@ -14,20 +14,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TABLE = 64 << 20, NODES = 300000, PLIES = 4096, LINE = 8192, LEVEL = 5, MEMORY = 64 << 20 };
+enum { TABLE = 64 << 20, NODES = 300000, PLIES = 4096, LINE = 8192, LEVEL = 5 };
 
 struct table_talk {
     const struct arguments *arguments;
-    struct position position; /* game, setup and level live here */
-    struct session *session;
-    void *memory; /* the session's */
+    struct opened opened;
     struct chooser chooser;
     bool minds; /* the game has players */
     struct player players[2];
     bool human[2];
     struct player adviser; /* gives hints */
-    struct thinker thinker;
-    struct random random;
     bool terminal;
     bool refused; /* a line was not understood */
     bool leaving;
@@ -38,21 +34,21 @@ struct table_talk {
 static const char *move_text(const struct table_talk *talk, uint32_t move,
                              char buffer[GAME_MOVE_TEXT])
 {
-    return position_move_text(&talk->position, session_position(talk->session), move, buffer);
+    return position_move_text(&talk->opened, session_position(talk->opened.session), move, buffer);
 }
 
 static void show_board(const struct table_talk *talk)
 {
     if (talk->arguments->json || talk->arguments->quiet)
         return;
-    const struct session *session = talk->session;
+    const struct session *session = talk->opened.session;
     terminal_show(stdout, session_game(session), session_setup(session), session_position(session),
                   false);
 }
 
 static void show_move(const struct table_talk *talk, uint32_t move)
 {
-    const struct session *session = talk->session;
+    const struct session *session = talk->opened.session;
     char text[GAME_MOVE_TEXT];
     const char *side = session_game(session)->side[session_side(session)];
     move_text(talk, move, text);
@@ -70,15 +66,12 @@ static void show_move(const struct table_talk *talk, uint32_t move)
 static void show_result(const struct table_talk *talk, const struct game_result *result,
                         const char *how)
 {
-    const struct game *game = session_game(talk->session);
+    const struct game *game = session_game(talk->opened.session);
     if (talk->arguments->json) {
         struct json_out json;
         json_line_begin(&json, stdout);
         json_out_boolean(&json, "over", true);
-        if (game->players == 1)
-            json_out_integer(&json, "result", result->score);
-        else
-            json_out_hundredths(&json, "result", 50 * result->half_points);
+        tell_result(&json, "result", game, result);
         json_line_end(&json);
     } else if (game->players == 1) {
         printf("The game is over%s: %d points.\n", how, (int)result->score);
@@ -93,7 +86,7 @@ static void show_result(const struct table_talk *talk, const struct game_result 
 static void keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
                  const char *ending)
 {
-    const struct session *session = talk->session;
+    const struct session *session = talk->opened.session;
     struct error error;
     if (session_game(session)->players != 2 || session_game(session)->level_read ||
         arguments_has(talk->arguments, "no-keep"))
@@ -127,7 +120,7 @@ static void refuse(struct table_talk *talk, const char *text)
 static void say_undo(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    struct session *session = talk->session;
+    struct session *session = talk->opened.session;
     if (!session_undo(session)) {
         refuse(talk, "nothing to undo: this is the beginning");
         return;
@@ -140,7 +133,7 @@ static void say_undo(struct table_talk *talk, const char *rest)
 static void say_redo(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    struct session *session = talk->session;
+    struct session *session = talk->opened.session;
     if (!session_redo(session)) {
         refuse(talk, "nothing to redo");
         return;
@@ -150,54 +143,66 @@ static void say_redo(struct table_talk *talk, const char *rest)
     show_board(talk);
 }
 
-static struct mind_task task_now(struct table_talk *talk)
+/* What the player to move (or who gives hints) makes of the position; NULL with an error. */
+static struct inquiry *ask(struct table_talk *talk, enum inquiry_kind kind,
+                           const struct player *player, struct error *error)
 {
-    struct session_view view;
-    struct mind_task task = {
-        .game = session_game(talk->session),
-        .setup = session_setup(talk->session),
-        .position = session_position(talk->session),
-        .start = session_position_at(talk->session, 0),
-        .moves = session_move_list(talk->session),
-        .move_count = session_ply(talk->session),
-        .limits = talk->chooser.limits,
-        .random = &talk->random,
-        .stop = &interrupt_raised,
-    };
-    session_view_at(talk->session, session_ply(talk->session), &view);
-    task.earlier = view.earlier;
-    task.earlier_count = view.earlier_count;
-    return task;
+    struct chooser *chooser = &talk->chooser;
+    struct inquiry_question *question = &chooser->question;
+    struct inquiry_terms terms = chooser->terms;
+    question->kind = kind;
+    question->player = *player;
+    if (player_is_fixed(player) && !player->kind->some_limits)
+        terms.limits = (struct mind_limits){0}; /* they are for the other one */
+    if (session_timed(talk->opened.session))
+        terms.clock_left =
+            1 + session_time_left(talk->opened.session, session_side(talk->opened.session),
+                                  clock_microseconds());
+    if (!inquiry_limits(kind, player, &terms, &question->limits, error))
+        return NULL;
+    struct inquiry *inquiry = chooser_ask(chooser, talk->opened.session, error);
+    if (inquiry && inquiry_run(inquiry, error))
+        return inquiry;
+    inquire_close(inquiry);
+    return NULL;
+}
+
+static void show_hint(const struct table_talk *talk, const struct inquiry *inquiry)
+{
+    char move[GAME_MOVE_TEXT], words[256];
+    struct text text;
+    move_text(talk, inquiry->answer.move, move);
+    text_init(&text, words, sizeof words);
+    tell_words(inquiry->mind, session_side(talk->opened.session), &inquiry->answer, &text);
+    if (talk->arguments->json) {
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "hint", move);
+        tell_inquiry(&json, inquiry);
+        json_line_end(&json);
+    } else {
+        printf("hint: %s  %s\n", move, words);
+    }
 }
 
 static void say_hint(struct table_talk *talk, const char *rest)
 {
     (void)rest;
     struct error error;
-    struct mind_answer answer;
     if (!talk->minds) {
         refuse(talk, "no hints: this game has no players of its own");
         return;
     }
-    if (session_over(talk->session, NULL, NULL)) {
+    if (session_over(talk->opened.session, NULL, NULL)) {
         refuse(talk, "no hint: the game is over");
         return;
     }
-    struct mind_task task = task_now(talk);
-    if (!think_ask(&talk->thinker, &talk->adviser, &task, &answer, &error)) {
+    struct inquiry *inquiry = ask(talk, INQUIRY_HINT, &talk->adviser, &error);
+    if (inquiry)
+        show_hint(talk, inquiry);
+    else
         refuse(talk, error.text);
-        return;
-    }
-    char text[GAME_MOVE_TEXT];
-    move_text(talk, answer.move, text);
-    if (talk->arguments->json) {
-        struct json_out json;
-        json_line_begin(&json, stdout);
-        json_out_text(&json, "hint", text);
-        json_line_end(&json);
-    } else {
-        printf("hint: %s\n", text);
-    }
+    inquire_close(inquiry);
 }
 
 static void say_moves(struct table_talk *talk, const char *rest)
@@ -205,16 +210,14 @@ static void say_moves(struct table_talk *talk, const char *rest)
     (void)rest;
     uint32_t moves[GAME_MOVES_MAX];
     char text[GAME_MOVE_TEXT];
-    int count = session_moves(talk->session, moves);
     if (talk->arguments->json) {
         struct json_out json;
         json_line_begin(&json, stdout);
-        json_out_open(&json, "moves", '[');
-        for (int i = 0; i < count; i++)
-            json_out_text(&json, NULL, move_text(talk, moves[i], text));
+        tell_moves(&json, talk->opened.session);
         json_line_end(&json);
         return;
     }
+    int count = session_moves(talk->opened.session, moves);
     for (int i = 0; i < count; i++)
         printf("%s%c", move_text(talk, moves[i], text), i + 1 < count ? ' ' : '\n');
 }
@@ -224,11 +227,11 @@ static void say_save(struct table_talk *talk, const char *path)
     struct error error;
     struct text text;
     text_init(&text, NULL, 0);
-    session_save(talk->session, &text);
+    session_save(talk->opened.session, &text);
     size_t size = text.length + 1;
     char *saved = command_memory(size);
     text_init(&text, saved, size);
-    session_save(talk->session, &text);
+    session_save(talk->opened.session, &text);
     if (!path[0])
         refuse(talk, "expected the name of a file: save FILE");
     else if (!file_write(path, saved, text.length, &error))
@@ -236,54 +239,6 @@ static void say_save(struct table_talk *talk, const char *path)
     else if (!talk->arguments->json)
         printf("saved to %s\n", path);
     free(saved);
-}
-
-/* Memory for a game that goes on after `plies`; large positions get fewer plies. */
-static size_t room_for(const struct game *game, const struct game_setup *setup, int plies)
-{
-    int more = PLIES;
-    while (more > 256 && session_bytes(game, setup, plies + more) > MEMORY)
-        more /= 2;
-    return session_bytes(game, setup, plies + more);
-}
-
-/* Puts the game of a saved text in the place of the present one; all of it or nothing. */
-static bool load(struct table_talk *talk, const char *text, size_t length, struct error *error)
-{
-    struct session_needs needs;
-    const struct game *game = talk->position.game;
-    if (!session_inspect(text, length, &needs, error))
-        return false;
-    if (needs.game != game)
-        return error_set(error, "expected a game of %s, found one of %s", game->name,
-                         needs.game->name);
-    void *level = NULL, *memory = NULL;
-    bool good = true;
-    if (needs.level && game->level_read) {
-        size_t size = game->level_size(needs.level, needs.level_length, error);
-        level = size ? command_memory(size) : NULL;
-        good = level && game->level_read(needs.level, needs.level_length, level, size, error);
-        needs.setup.level = level;
-    }
-    good = good && game->setup_valid(&needs.setup, error);
-    struct session *session = NULL;
-    if (good) {
-        size_t bytes = room_for(game, &needs.setup, needs.plies);
-        memory = command_memory(bytes);
-        session = session_load(text, length, &needs, memory, bytes, error);
-    }
-    if (!session) {
-        free(level);
-        free(memory);
-        return false;
-    }
-    free(talk->memory);
-    free(talk->position.level);
-    talk->memory = memory;
-    talk->position.level = level;
-    talk->position.setup = needs.setup;
-    talk->session = session;
-    return true;
 }
 
 static void say_load(struct table_talk *talk, const char *path)
@@ -299,7 +254,8 @@ static void say_load(struct table_talk *talk, const char *path)
         return;
     }
     char *text = file_read(path, POSITION_INPUT_MAX, &length, &error);
-    if (!text || (!load(talk, text, length, &error) && !error_prefix(&error, "%s: ", path)))
+    if (!text || (!opened_load(&talk->opened, text, length, PLIES, &error) &&
+                  !error_prefix(&error, "%s: ", path)))
         refuse(talk, error.text);
     else
         show_board(talk);
@@ -309,7 +265,7 @@ static void say_load(struct table_talk *talk, const char *path)
 static void say_resign(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    const struct session *session = talk->session;
+    const struct session *session = talk->opened.session;
     struct game_result result;
     if (session_over(session, &result, NULL)) {
         refuse(talk, "the game is over already");
@@ -362,14 +318,14 @@ static void say_help(struct table_talk *talk, const char *rest)
     puts("Type a move, or one of these words:");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         printf("  %-7s %s\n", words[i].word, words[i].summary);
-    printf("Moves: %s\n", session_game(talk->session)->notation);
+    printf("Moves: %s\n", session_game(talk->opened.session)->notation);
 }
 
 /* ---- the game ---- */
 
 static void human_moves(struct table_talk *talk, const char *line)
 {
-    struct session *session = talk->session;
+    struct session *session = talk->opened.session;
     struct error error;
     int before = session_ply(session);
     if (!session_play_text(session, line, strlen(line), &error)) {
@@ -408,8 +364,9 @@ static void listen(struct table_talk *talk)
 {
     static char line[LINE];
     if (talk->terminal) {
-        const char *side = session_game(talk->session)->side[session_side(talk->session)];
-        printf("%s> ", session_over(talk->session, NULL, NULL) ? "over" : side);
+        const char *side =
+            session_game(talk->opened.session)->side[session_side(talk->opened.session)];
+        printf("%s> ", session_over(talk->opened.session, NULL, NULL) ? "over" : side);
     }
     fflush(stdout);
     if (!fgets(line, sizeof line, stdin)) {
@@ -432,7 +389,7 @@ static void give_up(struct table_talk *talk, const char *reason)
 {
     refuse(talk, reason);
     talk->refused = false;
-    struct game_result result = {.half_points = session_side(talk->session) == 0 ? 0 : 2};
+    struct game_result result = {.half_points = session_side(talk->opened.session) == 0 ? 0 : 2};
     show_result(talk, &result, ", the program failed");
     keep(talk, &result, false, "fault");
     talk->leaving = true;
@@ -440,21 +397,23 @@ static void give_up(struct table_talk *talk, const char *reason)
 
 static bool machine_moves(struct table_talk *talk, struct error *error)
 {
-    struct session *session = talk->session;
-    struct mind_task task = task_now(talk);
-    struct mind_answer answer;
+    struct session *session = talk->opened.session;
     const struct player *player = &talk->players[session_side(session)];
-    if (!think_ask(&talk->thinker, player, &task, &answer, error)) {
+    error->text[0] = 0;
+    struct inquiry *inquiry = ask(talk, INQUIRY_MOVE, player, error);
+    if (!inquiry) {
         if (!outside_is(player))
             return false;
         if (error->text[0]) /* else it was stopped */
             give_up(talk, error->text);
         return true;
     }
+    uint32_t move = inquiry->answer.move;
+    inquire_close(inquiry);
     if (atomic_load(&interrupt_raised))
         return true;
-    show_move(talk, answer.move);
-    if (!session_play(session, answer.move, error))
+    show_move(talk, move);
+    if (!session_play(session, move, error))
         return false;
     show_board(talk);
     return true;
@@ -466,8 +425,8 @@ static void say_goodbye(const struct table_talk *talk)
     char moves[4096];
     struct text text;
     text_init(&text, moves, sizeof moves);
-    session_write_moves(talk->session, ",", &text);
-    if (!text_fits(&text) || talk->position.move_count < 0)
+    session_write_moves(talk->opened.session, ",", &text);
+    if (!text_fits(&text))
         return;
     fprintf(stderr, "\nstopped; nothing was saved; the moves from the start were moves:%s\n",
             moves);
@@ -481,9 +440,9 @@ static enum status play(struct table_talk *talk)
     show_board(talk);
     while (!talk->leaving && !atomic_load(&interrupt_raised)) {
         struct game_result result;
-        bool repeated, over = session_over(talk->session, &result, &repeated);
-        if (over && told != session_ply(talk->session)) {
-            told = session_ply(talk->session);
+        bool repeated, over = session_over(talk->opened.session, &result, &repeated);
+        if (over && told != session_ply(talk->opened.session)) {
+            told = session_ply(talk->opened.session);
             show_result(talk, &result, repeated ? " by repetition" : "");
             keep(talk, &result, true, repeated ? "repetition" : "rules");
         } else if (!over) {
@@ -491,7 +450,7 @@ static enum status play(struct table_talk *talk)
         }
         if (over && !anyone)
             break;
-        if (over || talk->human[session_side(talk->session)])
+        if (over || talk->human[session_side(talk->opened.session)])
             listen(talk);
         else if (!machine_moves(talk, &error))
             return command_fail(talk->arguments, "%s", error.text);
@@ -508,11 +467,8 @@ static bool seat(struct table_talk *talk, int side, const char *name, struct err
     talk->human[side] = strcmp(name, "human") == 0;
     if (talk->human[side])
         return true;
-    const struct game *game = talk->position.game;
-    if (!outside_player_read(game, mind_of(game), name, &talk->players[side], error))
-        return false;
-    chooser_patience(&talk->chooser, &talk->players[side]);
-    return true;
+    const struct game *game = talk->opened.game;
+    return inquire_player(game, name, 0, &talk->players[side], error);
 }
 
 /* A person begins and the program answers, unless told otherwise. */
@@ -521,12 +477,12 @@ static bool seat_all(struct table_talk *talk, struct error *error)
     const struct arguments *arguments = talk->arguments;
     const char *first = arguments_value(arguments, "first");
     const char *second = arguments_value(arguments, "second");
-    bool two = talk->position.game->players == 2;
+    bool two = talk->opened.game->players == 2;
     int64_t level = LEVEL;
     if (!arguments_number(arguments, "level", 1, 10, &level, error))
         return false;
     if (second && !two)
-        return error_set(error, "--second: %s is for one player", talk->position.game->name);
+        return error_set(error, "--second: %s is for one player", talk->opened.game->name);
     talk->human[0] = talk->human[1] = true;
     if (first && !seat(talk, 0, first, error))
         return false;
@@ -534,30 +490,23 @@ static bool seat_all(struct table_talk *talk, struct error *error)
         return seat(talk, 1, second, error);
     if (two && talk->minds && (!first || talk->human[0])) {
         talk->human[1] = false;
-        return chooser_level(&talk->chooser, (int)level, &talk->players[1], error);
+        return inquire_player(talk->opened.game, NULL, (int)level, &talk->players[1], error);
     }
     return true;
 }
 
 static bool begin(struct table_talk *talk, struct error *error)
 {
-    struct position *position = &talk->position;
-    talk->minds = mind_of(position->game) != NULL;
+    const struct opened *opened = &talk->opened;
+    talk->minds = mind_of(opened->game) != NULL;
     if (talk->minds &&
-        (!chooser_read(&talk->chooser, talk->arguments, position->game, TABLE, NODES, error) ||
-         !chooser_databases(talk->arguments, position, error) ||
-         !player_read(talk->chooser.mind, talk->chooser.mind->best, &talk->adviser, error)))
+        (!chooser_read(&talk->chooser, talk->arguments, opened, TABLE, NODES, error) ||
+         !inquire_player(opened->game, NULL, 0, &talk->adviser, error)))
         return false;
-    if (!seat_all(talk, error))
-        return false;
-    size_t bytes = room_for(position->game, &position->setup, position->move_count);
-    talk->memory = command_memory(bytes);
-    talk->session =
-        session_start(position->game, &position->setup, position->start, talk->memory, bytes);
-    for (int i = 0; i < position->move_count; i++)
-        if (!session_play(talk->session, position->moves[i], error))
-            return false;
-    return true;
+    int64_t left = talk->chooser.terms.clock_left;
+    if (left)
+        session_clock_set(opened->session, left, left, talk->chooser.terms.clock_increment);
+    return seat_all(talk, error);
 }
 
 static enum status run(const struct arguments *arguments)
@@ -566,23 +515,20 @@ static enum status run(const struct arguments *arguments)
     struct error error;
     talk.arguments = arguments;
     talk.terminal = isatty(STDIN_FILENO);
-    random_seed(&talk.random, arguments->seed);
-    if (!position_read(&talk.position, arguments, 0, 1, &error))
+    if (!position_read(&talk.opened, arguments, 0, 1, &error))
         return command_refuse(arguments, "%s", error.text);
     enum status status;
     if (!begin(&talk, &error))
         status = command_refuse(arguments, "%s", error.text);
-    else if (!think_open(&talk.thinker, arguments->threads, talk.chooser.table_bytes, &error))
+    else if (!chooser_open(&talk.chooser, arguments->threads, &error))
         status = command_fail(arguments, "%s", error.text);
     else {
-        interrupt_watch();
         if (talk.terminal && !arguments->quiet && !arguments->json)
             puts("Type a move, or help.");
         status = play(&talk);
-        think_close(&talk.thinker);
+        chooser_close(&talk.chooser);
     }
-    free(talk.memory);
-    position_free(&talk.position);
+    opened_close(&talk.opened);
     return status;
 }
 
