@@ -147,6 +147,7 @@ static void say_redo(struct table_talk *talk, const char *rest)
 static struct inquiry *ask(struct table_talk *talk, enum inquiry_kind kind,
                            const struct player *player, struct error *error)
 {
+    const struct session *session = talk->opened.session;
     struct chooser *chooser = &talk->chooser;
     struct inquiry_question *question = &chooser->question;
     struct inquiry_terms terms = chooser->terms;
@@ -154,13 +155,14 @@ static struct inquiry *ask(struct table_talk *talk, enum inquiry_kind kind,
     question->player = *player;
     if (player_is_fixed(player) && !player->kind->some_limits)
         terms.limits = (struct mind_limits){0}; /* they are for the other one */
-    if (session_timed(talk->opened.session))
+    if (session_timed(session)) {
         terms.clock_left =
-            1 + session_time_left(talk->opened.session, session_side(talk->opened.session),
-                                  clock_microseconds());
+            1 + session_time_left(session, session_side(session), clock_microseconds());
+        terms.clock_increment = session_increment(session);
+    }
     if (!inquiry_limits(kind, player, &terms, &question->limits, error))
         return NULL;
-    struct inquiry *inquiry = chooser_ask(chooser, talk->opened.session, error);
+    struct inquiry *inquiry = chooser_ask(chooser, session, error);
     if (inquiry && inquiry_run(inquiry, error))
         return inquiry;
     inquire_close(inquiry);
@@ -384,15 +386,31 @@ static void listen(struct table_talk *talk)
     obey(talk, line);
 }
 
+static void lose(struct table_talk *talk, int side, const char *how, const char *ending)
+{
+    struct game_result result = {.half_points = side == 0 ? 0 : 2};
+    show_result(talk, &result, how);
+    keep(talk, &result, false, ending);
+    talk->leaving = true;
+}
+
 /* A program that fails loses. */
 static void give_up(struct table_talk *talk, const char *reason)
 {
     refuse(talk, reason);
     talk->refused = false;
-    struct game_result result = {.half_points = session_side(talk->opened.session) == 0 ? 0 : 2};
-    show_result(talk, &result, ", the program failed");
-    keep(talk, &result, false, "fault");
-    talk->leaving = true;
+    lose(talk, session_side(talk->opened.session), ", the program failed", "fault");
+}
+
+/* Lets the time of the side to move run; whose time is over has lost. */
+static bool out_of_time(struct table_talk *talk)
+{
+    uint64_t now = clock_microseconds();
+    session_clock_run(talk->opened.session, now);
+    int late = session_flag(talk->opened.session, now);
+    if (late >= 0)
+        lose(talk, late, ", out of time", "time");
+    return late >= 0;
 }
 
 static bool machine_moves(struct table_talk *talk, struct error *error)
@@ -448,7 +466,9 @@ static enum status play(struct table_talk *talk)
         } else if (!over) {
             told = -1;
         }
-        if (over && !anyone)
+        if (over)
+            session_clock_stop(talk->opened.session, clock_microseconds());
+        if ((over && !anyone) || (!over && out_of_time(talk)))
             break;
         if (over || talk->human[session_side(talk->opened.session)])
             listen(talk);
