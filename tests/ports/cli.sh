@@ -622,8 +622,8 @@ done
 run 0 bench othello --compare "ntuple:$work/tuples/ntuple.bin,ntuple" --quiet
 [ "$(sed -n 's/.*ntuple.* \([0-9a-f]\{16\}\)$/\1/p' "$work/out" | sort -u | wc -l)" -eq 2 ] ||
     fail 'bench: the net of the file and the one inside search alike'
-refuses 'cannot be read' engine othello --player "model:$work/nowhere"
-refuses 'cannot be read' bench othello --compare "model:$work/nowhere"
+refuses 'cannot be opened' engine othello --player "model:$work/nowhere"
+refuses 'cannot be opened' bench othello --compare "model:$work/nowhere"
 
 # Other games' vectors through the same laboratory.
 run 0 train mill --preset multipliers --population 6 --opponents 2 --elite 1 --generations 2 --test-best 1 --test-games 4 --ladder-games 0 --out "$work/mill" --quiet
