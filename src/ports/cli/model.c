@@ -3,8 +3,8 @@
 #include "base/text.h"
 #include "lab/evolve/problems.h"
 #include "lab/evolve/vector.h"
+#include "lab/inquire.h"
 #include "lab/match.h"
-#include "lab/outside.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
@@ -309,7 +309,7 @@ static enum status play_match(const struct arguments *arguments, const struct mo
         !arguments_number(arguments, "depth", 1, 6, &depth, &error) ||
         !arguments_number(arguments, "opening-plies", 0, 200, &plies, &error) ||
         !arguments_number(arguments, "random", 0, 100, &random, &error) ||
-        !outside_player_read(game, mind_of(game), opponent, &plan->b, &error))
+        !inquire_player(game, opponent, 0, &plan->b, &error))
         return command_refuse(arguments, "%s", error.text);
     plan->games = (int)count;
     plan->opening_plies = (int)plies;
