@@ -1,112 +1,18 @@
 /* The command "play": a game in the terminal, a line at a time. It reads moves and a few words
    from standard input, so that a pipe can play as well as a person. */
+#include "ports/cli/play.h"
 #include "base/clock.h"
 #include "lab/outside.h"
 #include "minds/tell.h"
-#include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
-#include "ports/cli/keep.h"
-#include "ports/draw/terminal.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { TABLE = 64 << 20, NODES = 300000, PLIES = 4096, LINE = 8192, LEVEL = 5 };
-
-struct table_talk {
-    const struct arguments *arguments;
-    struct opened opened;
-    struct chooser chooser;
-    bool minds; /* the game has players */
-    struct player players[2];
-    bool human[2];
-    struct player adviser; /* gives hints */
-    bool terminal;
-    bool refused; /* a line was not understood */
-    bool leaving;
-};
-
-/* ---- what is shown ---- */
-
-static const char *move_text(const struct table_talk *talk, uint32_t move,
-                             char buffer[GAME_MOVE_TEXT])
-{
-    return position_move_text(&talk->opened, session_position(talk->opened.session), move, buffer);
-}
-
-static void show_board(const struct table_talk *talk)
-{
-    if (talk->arguments->json || talk->arguments->quiet)
-        return;
-    const struct session *session = talk->opened.session;
-    terminal_show(stdout, session_game(session), session_setup(session), session_position(session),
-                  false);
-}
-
-static void show_move(const struct table_talk *talk, uint32_t move)
-{
-    const struct session *session = talk->opened.session;
-    char text[GAME_MOVE_TEXT];
-    const char *side = session_game(session)->side[session_side(session)];
-    move_text(talk, move, text);
-    if (talk->arguments->json) {
-        struct json_out json;
-        json_line_begin(&json, stdout);
-        json_out_text(&json, "side", side);
-        json_out_text(&json, "move", text);
-        json_line_end(&json);
-    } else {
-        printf("%s plays %s\n", side, text);
-    }
-}
-
-static void show_result(const struct table_talk *talk, const struct game_result *result,
-                        const char *how)
-{
-    const struct game *game = session_game(talk->opened.session);
-    if (talk->arguments->json) {
-        struct json_out json;
-        json_line_begin(&json, stdout);
-        json_out_boolean(&json, "over", true);
-        tell_result(&json, "result", game, result);
-        json_line_end(&json);
-    } else if (game->players == 1) {
-        printf("The game is over%s: %d points.\n", how, (int)result->score);
-    } else if (result->half_points == 1) {
-        printf("The game is over%s: a draw.\n", how);
-    } else {
-        printf("The game is over%s: %s wins.\n", how, game->side[result->half_points == 0]);
-    }
-}
-
-/* Puts the game that just ended into the archive. That it cannot be kept is no reason to stop. */
-static void keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
-                 const char *ending)
-{
-    const struct session *session = talk->opened.session;
-    struct error error;
-    if (session_game(session)->players != 2 || session_game(session)->level_read ||
-        arguments_has(talk->arguments, "no-keep"))
-        return;
-    struct keep_facts facts = {
-        .first = talk->human[0] ? "human" : talk->players[0].name,
-        .second = talk->human[1] ? "human" : talk->players[1].name,
-        .half_points = result->half_points,
-        .scored = by_rules,
-        .score = result->score,
-        .ending = ending,
-        .event = "play",
-    };
-    struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), &error);
-    if (!archive || !keep_game(archive, session_game(session), session_setup(session),
-                               session_position_at(session, 0), session_move_list(session),
-                               session_ply(session), &facts, &error))
-        fprintf(stderr, "the game could not be kept: %s\n", error.text);
-    archive_close(archive);
-}
 
 static void refuse(struct table_talk *talk, const char *text)
 {
@@ -127,7 +33,7 @@ static void say_undo(struct table_talk *talk, const char *rest)
     }
     while (!talk->human[session_side(session)] && session_undo(session))
         ; /* back to where a person was to move */
-    show_board(talk);
+    play_show_board(talk);
 }
 
 static void say_redo(struct table_talk *talk, const char *rest)
@@ -140,7 +46,7 @@ static void say_redo(struct table_talk *talk, const char *rest)
     }
     while (!talk->human[session_side(session)] && session_redo(session))
         ;
-    show_board(talk);
+    play_show_board(talk);
 }
 
 /* What the player to move (or who gives hints) makes of the position; NULL with an error. */
@@ -173,7 +79,7 @@ static void show_hint(const struct table_talk *talk, const struct inquiry *inqui
 {
     char move[GAME_MOVE_TEXT], words[256];
     struct text text;
-    move_text(talk, inquiry->answer.move, move);
+    play_move_text(talk, inquiry->answer.move, move);
     text_init(&text, words, sizeof words);
     tell_words(inquiry->mind, session_side(talk->opened.session), &inquiry->answer, &text);
     if (talk->arguments->json) {
@@ -221,7 +127,7 @@ static void say_moves(struct table_talk *talk, const char *rest)
     }
     int count = session_moves(talk->opened.session, moves);
     for (int i = 0; i < count; i++)
-        printf("%s%c", move_text(talk, moves[i], text), i + 1 < count ? ' ' : '\n');
+        printf("%s%c", play_move_text(talk, moves[i], text), i + 1 < count ? ' ' : '\n');
 }
 
 static void say_save(struct table_talk *talk, const char *path)
@@ -260,7 +166,7 @@ static void say_load(struct table_talk *talk, const char *path)
                   !error_prefix(&error, "%s: ", path)))
         refuse(talk, error.text);
     else
-        show_board(talk);
+        play_show_board(talk);
     free(text);
 }
 
@@ -277,8 +183,8 @@ static void say_resign(struct table_talk *talk, const char *rest)
     if (session_game(session)->players == 1 && !talk->arguments->json)
         puts("Given up.");
     else
-        show_result(talk, &result, ", resigned");
-    keep(talk, &result, false, "resigned");
+        play_show_result(talk, &result, ", resigned");
+    play_keep(talk, &result, false, "resigned");
     talk->leaving = true;
 }
 
@@ -291,7 +197,7 @@ static void say_quit(struct table_talk *talk, const char *rest)
 static void say_board(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    show_board(talk);
+    play_show_board(talk);
 }
 
 static void say_help(struct table_talk *talk, const char *rest);
@@ -337,10 +243,10 @@ static void human_moves(struct table_talk *talk, const char *line)
     int after = session_ply(session);
     for (int i = before; i < after && talk->arguments->json; i++) {
         session_go(session, i);
-        show_move(talk, session_move_at(session, i));
+        play_show_move(talk, session_move_at(session, i));
     }
     session_go(session, after);
-    show_board(talk);
+    play_show_board(talk);
 }
 
 static void obey(struct table_talk *talk, char *line)
@@ -389,8 +295,8 @@ static void listen(struct table_talk *talk)
 static void lose(struct table_talk *talk, int side, const char *how, const char *ending)
 {
     struct game_result result = {.half_points = side == 0 ? 0 : 2};
-    show_result(talk, &result, how);
-    keep(talk, &result, false, ending);
+    play_show_result(talk, &result, how);
+    play_keep(talk, &result, false, ending);
     talk->leaving = true;
 }
 
@@ -430,10 +336,10 @@ static bool machine_moves(struct table_talk *talk, struct error *error)
     inquire_close(inquiry);
     if (atomic_load(&interrupt_raised))
         return true;
-    show_move(talk, move);
+    play_show_move(talk, move);
     if (!session_play(session, move, error))
         return false;
-    show_board(talk);
+    play_show_board(talk);
     return true;
 }
 
@@ -455,14 +361,14 @@ static enum status play(struct table_talk *talk)
     struct error error;
     int told = -1; /* the ply whose end was told already */
     bool anyone = talk->human[0] || talk->human[1];
-    show_board(talk);
+    play_show_board(talk);
     while (!talk->leaving && !atomic_load(&interrupt_raised)) {
         struct game_result result;
         bool repeated, over = session_over(talk->opened.session, &result, &repeated);
         if (over && told != session_ply(talk->opened.session)) {
             told = session_ply(talk->opened.session);
-            show_result(talk, &result, repeated ? " by repetition" : "");
-            keep(talk, &result, true, repeated ? "repetition" : "rules");
+            play_show_result(talk, &result, repeated ? " by repetition" : "");
+            play_keep(talk, &result, true, repeated ? "repetition" : "rules");
         } else if (!over) {
             told = -1;
         }
