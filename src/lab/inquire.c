@@ -44,7 +44,7 @@ struct inquiry *inquire_open(struct thinker *thinker, const struct inquiry_quest
     own.searcher = inquire_searcher(thinker);
     struct inquiry *inquiry = aligned_alloc(64, head + inquiry_bytes(&own));
     if (!inquiry) {
-        error_set(error, "out of memory for a question");
+        error_machine(error, "out of memory for a question");
         return NULL;
     }
     if (inquiry_begin(inquiry, &own, (char *)inquiry + head, error))

@@ -50,7 +50,7 @@ static void *level_of(const struct game *game, const char *text, size_t length, 
         return NULL;
     void *level = size <= OPENED_MEMORY ? memory_for(size) : NULL;
     if (!level)
-        error_set(error, "out of memory for a level of %zu bytes", size);
+        error_machine(error, "out of memory for a level of %zu bytes", size);
     if (level && game->level_read(text, length, level, size, error))
         return level;
     free(level);
@@ -82,8 +82,8 @@ static void *room_for(const struct game *game, const struct game_setup *setup, s
         *bytes = session_bytes(game, setup, (int)least);
     void *memory = *bytes && *bytes <= 4 * OPENED_MEMORY ? memory_for(*bytes) : NULL;
     if (!memory)
-        error_set(error, "a game of %zu plies on this board needs more memory than there is",
-                  least);
+        error_machine(error, "a game of %zu plies on this board needs more memory than there is",
+                      least);
     return memory;
 }
 
@@ -101,7 +101,7 @@ bool opened_start(struct opened *opened, const char *position, size_t length, si
     if (good && position && !text_part_equal(position, length, "start")) {
         start = calloc(1, game->position_size(&opened->setup));
         good = start ? game->position_read(&opened->setup, position, length, start, error)
-                     : error_set(error, "out of memory for a position");
+                     : error_machine(error, "out of memory for a position");
     }
     if (good) {
         free(opened->session);

@@ -69,9 +69,13 @@ static uint64_t share_of_clock(const struct inquiry_terms *terms)
 }
 
 static bool refused(enum inquiry_kind kind, const struct player *player,
-                    const struct mind_limits *limits, struct error *error)
+                    const struct inquiry_terms *terms, struct error *error)
 {
+    const struct mind_limits *limits = &terms->limits;
     bool value = kind == INQUIRY_VALUE;
+    if (terms->clock_left > 0 && kind != INQUIRY_MOVE && kind != INQUIRY_HINT)
+        return !error_set(error, "a clock is for choosing a move: limit the time or the number of "
+                                 "positions");
     if (limits->depth && value)
         return !error_set(error, "a proof has no depth: limit the time or the number of positions, "
                                  "or ask for an analysis");
@@ -99,7 +103,7 @@ bool inquiry_limits(enum inquiry_kind kind, const struct player *player,
     const struct mind_limits none = {0};
     const struct mind_limits *own = kind == INQUIRY_VALUE ? &none : &player->limits;
     *limits = terms->limits;
-    if (refused(kind, player, limits, error))
+    if (refused(kind, player, terms, error))
         return false;
     bool clocked = terms->clock_left > 0 && !limits->microseconds;
     if (clocked)

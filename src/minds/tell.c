@@ -173,20 +173,24 @@ static void line_member(struct json_out *json, const char *name, const struct in
     json_out_close(json);
 }
 
-/* The line in words, where the game's mind has them. */
+void tell_explanation(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
+                      struct text *text)
+{
+    const struct session *session = inquiry->question.session;
+    struct mind_task task = {.game = session_game(session),
+                             .setup = session_setup(session),
+                             .position = session_position_at(session, ply)};
+    if (inquiry->mind->explain)
+        inquiry->mind->explain(&task, answer, text);
+}
+
 static void explanation_member(struct json_out *json, const struct inquiry *inquiry, int ply,
                                const struct mind_answer *answer)
 {
     char buffer[WORDS] = "";
     struct text text;
-    const struct session *session = inquiry->question.session;
-    if (!inquiry->mind->explain)
-        return;
     text_init(&text, buffer, sizeof buffer);
-    struct mind_task task = {.game = session_game(session),
-                             .setup = session_setup(session),
-                             .position = session_position_at(session, ply)};
-    inquiry->mind->explain(&task, answer, &text);
+    tell_explanation(inquiry, ply, answer, &text);
     if (buffer[0])
         json_out_text(json, "explanation", buffer);
 }

@@ -26,6 +26,11 @@ void tell_words(const struct mind *mind, int side, const struct mind_answer *ans
 /* A score as a number: "-1.25"; whole where it is proved and whole. */
 void tell_score(const struct mind_answer *answer, struct text *text);
 
+/* The line of an answer about the position at a ply in whole sentences, where the game's mind has
+   them; else nothing. */
+void tell_explanation(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
+                      struct text *text);
+
 /* A game: name, title, summary, rules, notation, sides, options, players. */
 void tell_game(struct json_out *json, const struct game *game);
 

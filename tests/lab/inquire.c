@@ -240,6 +240,10 @@ static void limits_that_cannot_be_obeyed_are_refused(void **state)
     assert_true(inquiry_player(mind, NULL, 0, &player, &error));
     assert_true(inquiry_limits(INQUIRY_MOVE, &player, &clock, &limits, &error));
     assert_in_range(limits.microseconds, 1000000, 40000000);
+    /* ... which is for choosing a move and nothing else */
+    assert_false(inquiry_limits(INQUIRY_MOVES, &player, &clock, &limits, &error));
+    assert_false(inquiry_limits(INQUIRY_VALUE, &player, &clock, &limits, &error));
+    assert_false(inquiry_limits(INQUIRY_REVIEW, &player, &clock, &limits, &error));
 }
 
 static void the_strongest_is_called_best(void **state)

@@ -97,9 +97,9 @@ refuses 'no game' rules chess99
 run 0 moves connect4
 says '^1 2 3 4 5 6 7$'
 run 0 moves connect4 --json
-says '^\{"side":"first","moves":\["1","2","3","4","5","6","7"\],"over":false,"result":null\}$'
+says '^\{"side":"first","moves":\["1","2","3","4","5","6","7"\],"over":false,"result":null,"repeated":false,"ply":0\}$'
 run 0 moves connect4 moves:1212121 --json
-says '^\{"side":"second","moves":\[\],"over":true,"result":1\}$'
+says '^\{"side":"second","moves":\[\],"over":true,"result":1,"repeated":false,"ply":7\}$'
 run 0 moves connect4 moves:444444 --quiet
 says '^1 2 3 5 6 7$'
 run 0 moves connect4 --set width=5 --set height=4 --quiet
@@ -161,7 +161,7 @@ refuses 'column 1' perft connect4 3 moves:x
 
 # ---- best, analyse ----
 run 0 best connect4 moves:121212 --depth 4 --threads 1 --json
-says '^\{"move":"1","score":18,"depth":[0-9]+,"nodes":[0-9]+,"seconds":[0-9.]+,"pv":\["1"\],"exact":true\}$'
+says '^\{"move":"1","score":18,"outcome":"win","plies":1,"exact":true,"depth":[0-9]+,"pv":\["1"\],"words":"Yellow wins in 1 \(proved\)","nodes":[0-9]+,"seconds":[0-9.]+\}$'
 run 0 best connect4 moves:445 --quiet --player random --seed 3
 cp "$work/out" "$work/first"
 run 0 best connect4 moves:445 --quiet --player random --seed 3
@@ -183,12 +183,67 @@ refuses '--table: expected a size' best connect4 --table 64X
 refuses '--keep-table: expected yes or no' best connect4 --keep-table maybe
 refuses 'is over' best connect4 moves:1212121
 run 0 analyse connect4 moves:121212 --depth 4 --threads 1 --json
-head -n 1 "$work/out" | grep -q '^{"move":"1","score":18,"outcome":"win","plies":1,"exact":true}$' ||
+head -n 1 "$work/out" | grep -q '^{"move":"1","score":18,"outcome":"win","plies":1,"exact":true,' ||
     fail 'analyse: the winning move is not first'
 [ "$(wc -l <"$work/out")" -eq 7 ] || fail 'analyse: seven moves are seven lines'
 run 0 analyse connect4 moves:444444 --depth 3 --threads 1
 [ "$(wc -l <"$work/out")" -eq 6 ] || fail 'analyse: a full column is no move'
 refuses 'is over' analyse connect4 moves:1212121
+run 0 analyse connect4 moves:4453 --nodes 200000 --threads 1 --quiet
+says '^[1-7] +[-+][0-9.]+  .*(proved|depth)'
+refuses 'a player and a level exclude' best connect4 --player random --level 3
+refuses 'takes no limits' best connect4 --player random --depth 3
+refuses 'a proof has no depth' solve connect4 moves:4453 --depth 3
+refuses 'a clock is for choosing a move' analyse connect4 --clock 60
+refuses 'a clock is for choosing a move' solve connect4 moves:4453 --clock 60
+refuses '--clock: .*takes no limits' best connect4 --player random --clock 60+1
+refuses '--clock: expected seconds' best connect4 --clock 60+x
+refuses '--clock: expected seconds' best connect4 --clock 0
+refuses '--clock and --time exclude' best connect4 --clock 60 --time 1
+refuses 'there are no clocks here' match connect4 random easy --clock 60
+refuses 'has no clock' engine --clock 60
+run 0 best mill --clock 1+0.1 --threads 1 --json
+says '"seconds":0\.[0-4]'
+for game in connect4 othello mill byte; do
+    run 0 best $game --nodes 3000 --threads 1 --json --no-book
+    for key in move score depth nodes seconds pv exact; do says "\"$key\":"; done
+done
+
+# ---- solve ----
+run 0 solve connect4 moves:44444452 --all-moves --threads 1 --json
+says '"proved":true,"outcome":"win","score":16,"plies":3,"best":\["6"\],"pv":\["6",.*"moves":\{"1":-2,"2":2,.*"nodes":[0-9]+,"seconds":'
+run 1 solve connect4 --no-book --nodes 10 --threads 1
+complains 'not proved within the limits'
+printf '# two\n44444452 16\n44444452 15\n' >"$work/problems"
+run 1 solve connect4 --file "$work/problems" --threads 1 --json
+says '^\{"position":"44444452 16",.*"score":16,.*"ok":true\}$'
+says '"ok":false'
+says '^\{"positions":2,"wrong":1,"nodes_mean":'
+printf '44444452 16\nbanana\n' >"$work/problems"
+run 2 solve connect4 --file "$work/problems" --threads 1
+complains 'problems: line 2: '
+
+# ---- whole games ----
+printf '44\n53\n2 1\n' >"$work/moves"
+run 0 analyse connect4 --game "$work/moves" --nodes 20000 --threads 1 --json --svg "$work/score.svg"
+[ "$(wc -l <"$work/out")" -eq 7 ] || fail 'a review of six moves is seven lines'
+says '^\{"ply":1,"side":"first","move":"4","best":"4","score":.*"loss":0,.*"verdict":null'
+tail -n 1 "$work/out" | grep -q '^{"moves":6,"loss":{"first":.*"accuracy":{.*"blunders":{.*"worst":' ||
+    fail 'no sums at the end of a review'
+[ -s "$work/score.svg" ] || fail 'no picture of a review'
+given "4\n4\n5\n3\n2\n1\nsave $work/whole\nundo\nsave $work/undone\n"
+run 0 play connect4 --second human --quiet
+run 0 analyse connect4 --game "$work/moves" --nodes 20000 --threads 1
+sed 's/accuracy.*//' "$work/out" >"$work/first"
+for file in whole undone; do
+    run 0 analyse connect4 --game "$work/$file" --nodes 20000 --threads 1
+    sed 's/accuracy.*//' "$work/out" | cmp -s - "$work/first" || fail "another review of the saved game $file"
+done
+printf '(;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3];)' >"$work/game.ggf"
+run 0 analyse othello --game "$work/game.ggf" --nodes 20000 --threads 1 --json
+says '^\{"ply":2,"side":"white","move":"d6"'
+refuses 'expected a game of mill, found one of othello' analyse mill --game "$work/game.ggf"
+refuses 'expected a game of othello, found one of connect4' analyse othello --game "$work/whole"
 
 # ---- match ----
 run 0 match connect4 random random --games 300 --seed 9 --threads 1 --json --quiet
@@ -274,7 +329,7 @@ run 0 play connect4 --second human --json
 says '^\{"over":true,"result":1\}$'
 given '4\nhint\nresign\n'
 run 0 play connect4 --level 1 --threads 1
-says '^hint: [1-7]$'
+says '^hint: [1-7]  .*(\(proved\)|\(depth [0-9]+\))$'
 says 'resigned: second wins'
 given '9\nquit\n'
 run 2 play connect4 --second human
@@ -300,6 +355,10 @@ cmp -s "$work/out" "$work/first" || fail 'play: the same seed, another game'
 run 0 play connect4 moves:121212 --first alphabeta:2 --second random --quiet
 says 'first plays 1'
 refuses 'no player' play connect4 --first nobody
+run 0 play connect4 --first alphabeta --second best --clock 0.5+0.05 --threads 1 --json
+says '"over":true'
+given '4\n'
+run 0 play connect4 --second human --clock 60
 
 # ---- the archive ----
 run 0 play connect4 --first random --second easy --seed 4 --quiet --archive "$work/a.sqlite"
@@ -563,6 +622,25 @@ says '"faults":0'
 run 0 match othello ntuple:random=10 swh:random=10 --games 20 --opening-plies 0 --quiet --json
 says '"score":(0\.[89]|1)'
 refuses 'cut off or damaged|expected' match othello "ntuple:$level" swh --games 2
+
+# Whoever reads a player loads its file: the net of the file thinks, not the one inside.
+position=moves:f5d6c3d3c4f4
+for player in ntuple model; do
+    run 0 best othello "$position" --player "$player:$work/tuples/ntuple.bin" --threads 1 --json
+    file=$(sed 's/.*"score":\([^,]*\),.*/\1/' "$work/out")
+    run 0 best othello "$position" --player ntuple --threads 1 --json
+    own=$(sed 's/.*"score":\([^,]*\),.*/\1/' "$work/out")
+    [ "$file" != "$own" ] || fail "best --player $player:FILE plays the net inside"
+    given "position start moves f5 d6 c3 d3 c4 f4\ngo depth 1\n"
+    run 0 engine othello --player "$player:$work/tuples/ntuple.bin" --threads 1
+    says "^info .*score cp $(echo "$file" | awk '{ printf "%.0f", 100 * $1 }') "
+    input=/dev/null
+done
+run 0 bench othello --compare "ntuple:$work/tuples/ntuple.bin,ntuple" --quiet
+[ "$(sed -n 's/.*ntuple.* \([0-9a-f]\{16\}\)$/\1/p' "$work/out" | sort -u | wc -l)" -eq 2 ] ||
+    fail 'bench: the net of the file and the one inside search alike'
+refuses 'cannot be opened' engine othello --player "model:$work/nowhere"
+refuses 'cannot be opened' bench othello --compare "model:$work/nowhere"
 
 # Other games' vectors through the same laboratory.
 run 0 train mill --preset multipliers --population 6 --opponents 2 --elite 1 --generations 2 --test-best 1 --test-games 4 --ladder-games 0 --out "$work/mill" --quiet

@@ -277,12 +277,12 @@ static bool block_check(const struct run *run, const char *path, struct error *e
     if (head.seed == wanted->seed && head.block == run->block && head.games == wanted->games &&
         head.depth == wanted->depth && head.exact == wanted->exact && head.model == wanted->model)
         return true;
-    return error_set(error,
-                     "%s: made with %d games, depth %d, exact from %d and model %" PRIx64
-                     ", wanted are %d, %d, %d and %" PRIx64
-                     "; take another folder or seed for other parameters",
-                     path, head.games, head.depth, head.exact, head.model, wanted->games,
-                     wanted->depth, wanted->exact, wanted->model);
+    return error_set(
+        error,
+        "%s: made with %d games, depth %d, exact from %d and model %llx, "
+        "wanted are %d, %d, %d and %llx; take another folder or seed for other parameters",
+        path, head.games, head.depth, head.exact, (unsigned long long)head.model, wanted->games,
+        wanted->depth, wanted->exact, (unsigned long long)wanted->model);
 }
 
 static double core_seconds(void)

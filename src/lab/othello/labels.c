@@ -196,7 +196,7 @@ static uint8_t *body_take(FILE *file, uint64_t count, size_t *length, struct err
     uint8_t *body = malloc(room);
     *length = body ? fread(body, 1, room, file) : 0;
     if (!body)
-        error_set(error, "out of memory for %" PRIu64 " labels", count);
+        error_machine(error, "out of memory for %llu labels", (unsigned long long)count);
     return body;
 }
 
@@ -231,10 +231,10 @@ static bool block_read(struct othello_labels *labels, struct othello_labels_head
     bool good = true;
     if (length != count * OTHELLO_LABEL_BYTES)
         good = error_set(error,
-                         "the block is torn: its head says %" PRIu64
-                         " labels of %d bytes, there are %s; delete it and the same command makes "
+                         "the block is torn: its head says %llu "
+                         "labels of %d bytes, there are %s; delete it and the same command makes "
                          "it again",
-                         count, OTHELLO_LABEL_BYTES,
+                         (unsigned long long)count, OTHELLO_LABEL_BYTES,
                          length > count * OTHELLO_LABEL_BYTES ? "more bytes" : "fewer");
     else if (checksum(text, signed_length, body, length) != check)
         good = error_set(error, "the block is damaged: its checksum is another; delete it and the "

@@ -3,7 +3,7 @@
 #include "lab/replace.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/file.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/draw/terminal.h"
 #include <stdio.h>
@@ -28,30 +28,30 @@ static bool read_filter(const struct arguments *arguments, struct archive_filter
 
 static void write_json(const struct archive_game *game, bool whole)
 {
-    struct json json;
-    json_begin(&json, stdout);
-    json_integer(&json, "id", game->id);
-    json_text(&json, "game", game->game);
-    json_text(&json, "first", game->first);
-    json_text(&json, "second", game->second);
-    json_text(&json, "result", game->result);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_integer(&json, "id", game->id);
+    json_out_text(&json, "game", game->game);
+    json_out_text(&json, "first", game->first);
+    json_out_text(&json, "second", game->second);
+    json_out_text(&json, "result", game->result);
     if (game->has_score)
-        json_integer(&json, "score", game->score);
+        json_out_integer(&json, "score", game->score);
     else
-        json_null(&json, "score");
-    json_integer(&json, "plies", game->plies);
-    json_text(&json, "date", game->date);
-    json_text(&json, "event", game->event);
+        json_out_null(&json, "score");
+    json_out_integer(&json, "plies", game->plies);
+    json_out_text(&json, "date", game->date);
+    json_out_text(&json, "event", game->event);
     if (whole) {
-        json_text(&json, "options", game->options);
-        json_text(&json, "start", game->start);
-        json_text(&json, "place", game->place);
-        json_text(&json, "ending", game->ending);
-        json_text(&json, "first_rating", game->first_rating);
-        json_text(&json, "second_rating", game->second_rating);
-        json_text(&json, "moves", game->moves);
+        json_out_text(&json, "options", game->options);
+        json_out_text(&json, "start", game->start);
+        json_out_text(&json, "place", game->place);
+        json_out_text(&json, "ending", game->ending);
+        json_out_text(&json, "first_rating", game->first_rating);
+        json_out_text(&json, "second_rating", game->second_rating);
+        json_out_text(&json, "moves", game->moves);
     }
-    json_end(&json);
+    json_line_end(&json);
 }
 
 static bool list_one(void *listener, const struct archive_game *game, struct error *error)
@@ -228,13 +228,13 @@ static bool import_all(const struct arguments *arguments, struct archive *archiv
     if (shown > FAULTS_SHOWN)
         fprintf(stderr, "and %d more\n", shown - FAULTS_SHOWN);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_integer(&json, "read", import.read);
-        json_integer(&json, "kept", import.kept);
-        json_integer(&json, "known", import.known);
-        json_integer(&json, "faulty", import.faulty);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_integer(&json, "read", import.read);
+        json_out_integer(&json, "kept", import.kept);
+        json_out_integer(&json, "known", import.known);
+        json_out_integer(&json, "faulty", import.faulty);
+        json_line_end(&json);
     } else {
         printf("%ld games read: %ld kept, %ld known already, %ld faulty\n", import.read,
                import.kept, import.known, import.faulty);

@@ -251,8 +251,8 @@ bool arguments_size(const struct arguments *arguments, const char *name, size_t 
     return true;
 }
 
-bool arguments_limits(const struct arguments *arguments, struct mind_limits *limits,
-                      struct error *error)
+static bool read_limits(const struct arguments *arguments, struct mind_limits *limits,
+                        struct error *error)
 {
     static const char *const names[] = {"time", "depth", "nodes"};
     *limits = (struct mind_limits){0};
@@ -274,6 +274,48 @@ bool arguments_limits(const struct arguments *arguments, struct mind_limits *lim
                              text_printable(value, strlen(value), 24), value);
     }
     return true;
+}
+
+/* "60+1": seconds for the rest of the game and those that each move adds. */
+static bool read_clock(const char *text, struct inquiry_terms *terms, struct error *error)
+{
+    const double most = (double)SESSION_CLOCK_MOST / 1e6;
+    char *end;
+    double left = strtod(text, &end), more = 0;
+    bool good = end > text && text_is_digit(text[0]);
+    if (good && *end == '+') {
+        const char *second = end + 1;
+        more = strtod(second, &end);
+        good = end > second && text_is_digit(*second);
+    }
+    if (!good || *end || !(left >= 1e-3) || !(left <= most) || !(more <= most))
+        return error_set(error, "--clock: expected seconds such as 60 or 60+1, found \"%.*s\"",
+                         text_printable(text, strlen(text), 24), text);
+    terms->clock_left = (int64_t)(left * 1e6);
+    terms->clock_increment = (int64_t)(more * 1e6);
+    return true;
+}
+
+bool arguments_terms(const struct arguments *arguments, struct inquiry_terms *terms,
+                     struct error *error)
+{
+    const char *clock = arguments_value(arguments, "clock");
+    *terms = (struct inquiry_terms){0};
+    if (!read_limits(arguments, &terms->limits, error) ||
+        (clock && !read_clock(clock, terms, error)))
+        return false;
+    return !clock || !terms->limits.microseconds ||
+           error_set(error, "--clock and --time exclude each other");
+}
+
+bool arguments_limits(const struct arguments *arguments, struct mind_limits *limits,
+                      struct error *error)
+{
+    struct inquiry_terms terms;
+    if (!arguments_terms(arguments, &terms, error))
+        return false;
+    *limits = terms.limits;
+    return !terms.clock_left || error_set(error, "--clock: this command has no clock");
 }
 
 static bool read_decimal(const char *name, const char *text, double *number, struct error *error)

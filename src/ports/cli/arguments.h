@@ -8,7 +8,7 @@
 #define PORTS_CLI_ARGUMENTS_H
 
 #include "base/error.h"
-#include "minds/mind.h"
+#include "minds/inquiry.h"
 #include "ports/cli/command.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -63,7 +63,10 @@ bool arguments_word_number(const struct arguments *arguments, int word, const ch
 /* Bytes: "64M", "512K", "2G", "1000". */
 bool arguments_size(const struct arguments *arguments, const char *name, size_t *bytes,
                     struct error *error);
-/* --time, --depth and --nodes; what was not given stays 0. */
+/* --time, --depth, --nodes and --clock; what was not given stays 0. */
+bool arguments_terms(const struct arguments *arguments, struct inquiry_terms *terms,
+                     struct error *error);
+/* The same for commands without a clock, which refuse one. */
 bool arguments_limits(const struct arguments *arguments, struct mind_limits *limits,
                       struct error *error);
 

@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L /* strtok_r */
 /* The command "bench": fixed work on one thread. The signature of a search changes only when the
    search does; the speeds tell what it costs. */
 #include "base/clock.h"
@@ -5,7 +6,7 @@
 #include "ports/cli/chooser.h"
 #include "ports/cli/compare.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/ladder.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,13 +34,13 @@ static void write_measure(const struct arguments *arguments, const struct measur
     char signature[24];
     snprintf(signature, sizeof signature, "%016" PRIx64, measure->signature);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "name", measure->name);
-        json_unsigned(&json, "nodes", measure->nodes);
-        json_number(&json, "seconds", measure->seconds, 6);
-        json_text(&json, "signature", signature);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "name", measure->name);
+        json_out_unsigned(&json, "nodes", measure->nodes);
+        json_out_number(&json, "seconds", measure->seconds, 6);
+        json_out_text(&json, "signature", signature);
+        json_line_end(&json);
     } else {
         printf("%-34s %12" PRIu64 "  %s", measure->name, measure->nodes, signature);
         if (!arguments->quiet)
@@ -50,15 +51,16 @@ static void write_measure(const struct arguments *arguments, const struct measur
     fflush(stdout);
 }
 
-static void bench_perft(const struct position *position, struct measure *measure)
+static void bench_perft(const struct opened *position, struct measure *measure)
 {
     const struct game *game = position->game;
-    void *memory = command_memory(position->size * (PERFT_DEPTH + 1));
+    void *memory = command_memory(position_size(position) * (PERFT_DEPTH + 1));
     int depth = 0;
     do {
         depth++;
         uint64_t started = clock_microseconds();
-        measure->nodes = game_perft(game, &position->setup, position->now, depth, memory);
+        measure->nodes =
+            game_perft(game, &position->setup, session_position(position->session), depth, memory);
         measure->seconds = (double)(clock_microseconds() - started) / 1e6;
     } while (measure->nodes < PERFT_LEAVES && depth < PERFT_DEPTH);
     measure->signature = hash_mix(measure->nodes);
@@ -67,7 +69,7 @@ static void bench_perft(const struct position *position, struct measure *measure
 }
 
 /* A random game, by the game's own way or by the table; gives its plies. */
-static int playout(const struct position *position, void *at, struct random *random)
+static int playout(const struct opened *position, void *at, struct random *random)
 {
     const struct game *game = position->game;
     if (game->playout)
@@ -81,14 +83,14 @@ static int playout(const struct position *position, void *at, struct random *ran
     return plies;
 }
 
-static void bench_playouts(const struct position *position, struct measure *measure)
+static void bench_playouts(const struct opened *position, struct measure *measure)
 {
-    void *at = command_memory(position->size);
+    void *at = command_memory(position_size(position));
     uint64_t started = clock_microseconds();
     for (int i = 0; i < PLAYOUTS; i++) {
         struct random random;
         random_split(&random, 1, (uint64_t)i);
-        memcpy(at, position->now, position->size);
+        memcpy(at, session_position(position->session), position_size(position));
         int plies = playout(position, at, &random);
         measure->nodes += (uint64_t)plies;
         measure->signature = hash_pair(measure->signature + (uint64_t)plies,
@@ -100,100 +102,101 @@ static void bench_playouts(const struct position *position, struct measure *meas
 }
 
 /* Position number i: 2i random plies from the start, before the end of the game. */
-static void walk_to(const struct position *position, int i, void *at)
+static void walk_to(const struct opened *position, int i, void *at)
 {
     const struct game *game = position->game;
     struct random random;
     struct game_result result;
-    void *next = command_memory(position->size);
+    void *next = command_memory(position_size(position));
     random_split(&random, 2, (uint64_t)i);
-    memcpy(at, position->now, position->size);
+    memcpy(at, session_position(position->session), position_size(position));
     for (int ply = 0; ply < 2 * i; ply++) {
         uint32_t moves[GAME_MOVES_MAX];
         int count = game->legal_moves(&position->setup, at, moves);
-        memcpy(next, at, position->size);
+        memcpy(next, at, position_size(position));
         game->play(&position->setup, next, moves[random_below(&random, (uint32_t)count)]);
         if (game->result(&position->setup, next, &result))
             break;
-        memcpy(at, next, position->size);
+        memcpy(at, next, position_size(position));
     }
     free(next);
 }
 
-static bool bench_search(const struct position *position, const struct chooser *chooser,
+static bool bench_search(const struct opened *position, struct chooser *chooser,
                          const struct player *player, struct measure *measure, struct error *error)
 {
-    struct thinker thinker;
-    if (!think_open(&thinker, 1, chooser->table_bytes, error))
-        return false;
-    void *at = command_memory(position->size);
-    struct random random;
-    random_seed(&random, 1);
-    bool good = true;
+    size_t bytes = session_bytes(position->game, &position->setup, 0);
+    void *at = command_memory(position_size(position)), *memory = command_memory(bytes);
+    bool good = chooser_open(chooser, 1, error);
+    random_seed(&chooser->random, 1);
+    chooser->question.player = *player;
+    chooser->question.forget = true;
     uint64_t started = clock_microseconds();
     for (int i = 0; good && i < POSITIONS; i++) {
         walk_to(position, i, at);
-        think_forget(&thinker);
-        struct mind_task task = chooser_task(chooser, position, &random);
-        task.position = at;
-        task.start = NULL;
-        task.earlier_count = 0;
-        struct mind_answer answer;
-        good = think_ask(&thinker, player, &task, &answer, error);
-        measure->nodes += answer.nodes;
-        measure->signature = hash_pair(measure->signature + answer.move, answer.nodes);
+        struct session *session =
+            session_start(position->game, &position->setup, at, memory, bytes);
+        struct inquiry *inquiry = chooser_ask(chooser, session, error);
+        good = inquiry && inquiry_run(inquiry, error);
+        if (good) {
+            measure->nodes += inquiry->nodes;
+            measure->signature =
+                hash_pair(measure->signature + inquiry->answer.move, inquiry->nodes);
+        }
+        inquire_close(inquiry);
     }
     measure->seconds = (double)(clock_microseconds() - started) / 1e6;
     snprintf(measure->name, sizeof measure->name, "%s search %s", position->game->name,
              player->name);
+    free(memory);
     free(at);
-    think_close(&thinker);
+    chooser_close(chooser);
     return good;
 }
 
 enum { PLAYERS_MAX = 8 };
 
-/* The players of --compare, or the strongest. */
-static int read_players(const struct arguments *arguments, const struct chooser *chooser,
-                        struct player *players, struct error *error)
+/* The players of --compare, or the strongest. `names` is room for the list, which they keep. */
+static int read_players(const struct arguments *arguments, const struct game *game, char *names,
+                        size_t room, struct player *players, struct error *error)
 {
     const char *list = arguments_value(arguments, "compare");
     if (!list)
-        return player_read(chooser->mind, chooser->mind->best, &players[0], error) ? 1 : 0;
+        return inquire_player(game, NULL, 0, &players[0], error) ? 1 : 0;
     int count = 0;
-    while (*list && count < PLAYERS_MAX) {
-        char name[96];
-        size_t length = strcspn(list, ",");
-        if (length >= sizeof name)
-            length = sizeof name - 1;
-        memcpy(name, list, length);
-        name[length] = 0;
-        if (!player_read(chooser->mind, name, &players[count], error)) {
+    if (strlen(list) >= room) {
+        error_set(error, "--compare: expected at most %zu characters", room - 1);
+        return 0;
+    }
+    strcpy(names, list);
+    for (char *rest = names, *name; (name = strtok_r(rest, ",", &rest)) && count < PLAYERS_MAX;)
+        if (!inquire_player(game, name, 0, &players[count++], error)) {
             error_prefix(error, "--compare: ");
             return 0;
         }
-        count++;
-        list += length + (list[length] == ',');
-    }
     if (count == 0)
         error_set(error, "--compare: expected players separated by commas, found none");
     return count;
 }
 
-static enum status bench_game(const struct arguments *arguments, const struct position *position)
+static enum status bench_game(const struct arguments *arguments, const struct opened *position)
 {
-    struct chooser chooser;
+    static struct chooser chooser;
+    static char names[1024];
     struct player players[PLAYERS_MAX];
     struct error error;
     int count = 0;
     if (mind_of(position->game)) {
-        if (!chooser_read(&chooser, arguments, position->game, TABLE, SEARCH_NODES, &error))
+        if (!chooser_read(&chooser, arguments, position, TABLE, SEARCH_NODES, &error) ||
+            !chooser_no_clock(&chooser, &error))
             return command_error(arguments, &error);
-        count = read_players(arguments, &chooser, players, &error);
+        count = read_players(arguments, position->game, names, sizeof names, players, &error);
         if (count == 0)
             return command_error(arguments, &error);
+        chooser.question.limits =
+            chooser_limited(&chooser) ? chooser.terms.limits : chooser.terms.standard;
     }
-    if (count && chooser.limits.depth && arguments_has(arguments, "compare"))
+    if (count && chooser.question.limits.depth && arguments_has(arguments, "compare"))
         return compare_run(arguments, position, &chooser, players, count);
     struct measure perft = {0}, playouts = {0};
     bench_perft(position, &perft);
@@ -229,13 +232,13 @@ static enum status run(const struct arguments *arguments)
             named.word[0] = games[i]->name;
             named.word_count = 1;
         }
-        struct position position;
+        struct opened position;
         struct error error;
         if (!position_read(&position, &named, 0, 1, &error))
             return command_error(arguments, &error);
         status = arguments_has(arguments, "ladder") ? ladder_run(arguments, &position)
                                                     : bench_game(arguments, &position);
-        position_free(&position);
+        opened_close(&position);
     }
     return status;
 }

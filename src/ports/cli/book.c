@@ -5,7 +5,7 @@
 #include "ports/cli/book.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
@@ -50,13 +50,13 @@ static enum status info(const struct arguments *arguments, const struct game *ga
     if (!book_valid(&book, &plies, &records)) {
         status = command_refuse(arguments, "%s is not a book", path ? path : game->name);
     } else if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "game", game->name);
-        json_integer(&json, "plies", plies);
-        json_unsigned(&json, "positions", records);
-        json_unsigned(&json, "bytes", book.size);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "game", game->name);
+        json_out_integer(&json, "plies", plies);
+        json_out_unsigned(&json, "positions", records);
+        json_out_unsigned(&json, "bytes", book.size);
+        json_line_end(&json);
     } else {
         printf("%s: %s of up to %d plies, %zu with mirror images as one, %zu bytes\n", game->name,
                maker_of(game) ? "positions around the best lines" : "every position", plies,
@@ -87,16 +87,16 @@ static enum status write_made(const struct arguments *arguments, const char *out
     if (!made->wrong && !file_write(out, (const char *)made->data, made->size, &error))
         return command_fail(arguments, "%s", error.text);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "game", plan->game->name);
-        json_integer(&json, "plies", plan->plies);
-        json_unsigned(&json, "solved", made->solved);
-        json_unsigned(&json, "resumed", made->resumed);
-        json_integer(&json, "checked", made->checked);
-        json_integer(&json, "wrong", made->wrong);
-        json_unsigned(&json, "bytes", made->size);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "game", plan->game->name);
+        json_out_integer(&json, "plies", plan->plies);
+        json_out_unsigned(&json, "solved", made->solved);
+        json_out_unsigned(&json, "resumed", made->resumed);
+        json_out_integer(&json, "checked", made->checked);
+        json_out_integer(&json, "wrong", made->wrong);
+        json_out_unsigned(&json, "bytes", made->size);
+        json_line_end(&json);
     } else {
         printf("%" PRIu64 " positions solved, %" PRIu64 " taken over; %d solved again, %d wrong\n",
                made->solved, made->resumed, made->checked, made->wrong);

@@ -4,7 +4,7 @@
 #include "ports/cli/book.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/progress.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,12 +48,12 @@ static enum status grow(const struct arguments *arguments, const struct game *ga
     }
     free(data);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "game", game->name);
-        json_unsigned(&json, "positions", positions);
-        json_unsigned(&json, "bytes", size);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "game", game->name);
+        json_out_unsigned(&json, "positions", positions);
+        json_out_unsigned(&json, "bytes", size);
+        json_line_end(&json);
     } else {
         printf("%zu positions, %zu bytes: %s\n", positions, size, out ? out : "othello.book");
     }

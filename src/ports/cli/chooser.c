@@ -1,9 +1,6 @@
 #include "ports/cli/chooser.h"
 
-#include "base/text.h"
 #include "lab/databases.h"
-#include "lab/learned.h"
-#include "lab/outside.h"
 #include "ports/cli/interrupt.h"
 #include <stdlib.h>
 #include <string.h>
@@ -19,22 +16,9 @@ static bool table_fits(size_t bytes, struct error *error)
                      bytes >> 20);
 }
 
-bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
-                  const struct game *game, size_t table_bytes, uint64_t nodes, struct error *error)
+static bool read_keep(struct chooser *chooser, const struct arguments *arguments,
+                      struct error *error)
 {
-    *chooser =
-        (struct chooser){.mind = mind_of(game), .table_bytes = table_bytes, .keep_table = true};
-    if (!chooser->mind)
-        return error_set(error, "%s has no players", game->name);
-    if (!arguments_limits(arguments, &chooser->limits, error) ||
-        !arguments_size(arguments, "table", &chooser->table_bytes, error) ||
-        !table_fits(chooser->table_bytes, error))
-        return false;
-    struct mind_limits *limits = &chooser->limits;
-    chooser->standard = !limits->microseconds && !limits->depth && !limits->nodes;
-    if (chooser->standard)
-        limits->nodes = nodes;
-    chooser->no_book = arguments_has(arguments, "no-book");
     const char *keep = arguments_value(arguments, "keep-table");
     if (keep && strcmp(keep, "yes") != 0 && strcmp(keep, "no") != 0)
         return error_set(error, "--keep-table: expected yes or no, found \"%.*s\"",
@@ -43,92 +27,97 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
     return true;
 }
 
-bool chooser_databases(const struct arguments *arguments, const struct position *position,
-                       struct error *error)
+/* The folder that --database or, without it, $POTEZ_DATABASE names. */
+static bool read_databases(const struct arguments *arguments, const struct opened *opened,
+                           struct error *error)
 {
     const char *given = arguments_value(arguments, "database");
     const char *directory = given ? given : getenv("POTEZ_DATABASE");
-    const struct mind *mind = mind_of(position->game);
+    const struct mind *mind = mind_of(opened->game);
     bool allowed = !arguments_has(arguments, "no-database");
     if (!allowed && given)
         return error_set(error, "--database and --no-database exclude each other");
-    if (!mind || !mind->databases)
-        return !given || error_set(error, "there are no databases for %s", position->game->name);
+    if (!mind->databases)
+        return !given || error_set(error, "there are no databases for %s", opened->game->name);
     mind->databases(allowed);
     if (!allowed || !directory || !*directory)
         return true;
-    return databases_open(position->game, &position->setup, directory, error);
+    return databases_open(opened->game, &opened->setup, directory, error);
 }
 
-bool chooser_level(const struct chooser *chooser, int level, struct player *player,
-                   struct error *error)
+bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
+                  const struct opened *opened, size_t table_bytes, uint64_t nodes,
+                  struct error *error)
 {
-    /* Each level looks at about three times as many positions as the one below. */
-    static const uint32_t nodes[10] = {30,    100,   300,    1000,   3000,
-                                       10000, 30000, 100000, 300000, 1000000};
-    char name[32];
-    struct text text;
-    text_init(&text, name, sizeof name);
-    text_print(&text, "level:%d", level);
-    for (int i = 0; i < chooser->mind->player_count; i++)
-        if (strcmp(chooser->mind->players[i]->name, "level") == 0)
-            return player_read(chooser->mind, name, player, error);
-    if (!player_read(chooser->mind,
-                     chooser->mind->levels ? chooser->mind->levels : chooser->mind->best, player,
-                     error))
+    *chooser = (struct chooser){.table_bytes = table_bytes};
+    if (!mind_of(opened->game))
+        return error_set(error, "%s has no players", opened->game->name);
+    if (!arguments_terms(arguments, &chooser->terms, error) ||
+        !arguments_size(arguments, "table", &chooser->table_bytes, error) ||
+        !table_fits(chooser->table_bytes, error) || !read_keep(chooser, arguments, error) ||
+        !read_databases(arguments, opened, error))
         return false;
-    player->limits = (struct mind_limits){.nodes = nodes[level - 1]};
-    memcpy(player->name, name, sizeof name);
-    return true;
-}
-
-bool chooser_player(const struct chooser *chooser, const struct arguments *arguments,
-                    const char *name, struct player *player, struct error *error)
-{
-    int64_t level = 0;
-    if (!arguments_number(arguments, "level", 1, 10, &level, error))
-        return false;
-    if (!name)
-        name = arguments_value(arguments, "player");
-    if (!name && level)
-        return chooser_level(chooser, (int)level, player, error);
-    if (!outside_player_read(chooser->mind->game, chooser->mind, name ? name : chooser->mind->best,
-                             player, error) ||
-        !learned_player(player, error))
-        return false;
-    chooser_patience(chooser, player);
-    return true;
-}
-
-void chooser_patience(const struct chooser *chooser, struct player *player)
-{
-    struct mind_limits *own = &player->limits;
-    bool limited = own->microseconds || own->depth || own->nodes;
-    if (chooser->standard && player->kind && player->kind->proves && !limited)
-        own->nodes = MIND_PROOF_NODES;
-}
-
-struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,
-                              struct random *random)
-{
-    const struct game *game = position->game;
-    int earlier = position->move_count;
-    if (game->reversible_plies) {
-        int plies = game->reversible_plies(&position->setup, position->now);
-        earlier = plies < earlier ? plies : earlier;
-    }
-    return (struct mind_task){
-        .game = game,
-        .setup = &position->setup,
-        .position = position->now,
-        .earlier = position->earlier + position->move_count - earlier,
-        .earlier_count = earlier,
-        .start = position->start,
-        .moves = position->moves,
-        .move_count = position->move_count,
-        .limits = chooser->limits,
-        .random = random,
+    chooser->terms.standard.nodes = nodes;
+    random_seed(&chooser->random, arguments->seed);
+    chooser->question = (struct inquiry_question){
+        .no_book = arguments_has(arguments, "no-book"),
+        .random = &chooser->random,
         .stop = &interrupt_raised,
-        .no_book = chooser->no_book,
     };
+    return true;
+}
+
+bool chooser_limited(const struct chooser *chooser)
+{
+    const struct mind_limits *limits = &chooser->terms.limits;
+    return limits->microseconds || limits->depth || limits->nodes;
+}
+
+bool chooser_limits(const struct chooser *chooser, enum inquiry_kind kind,
+                    const struct player *player, struct mind_limits *limits, struct error *error)
+{
+    struct inquiry_terms timed = chooser->terms;
+    if (timed.clock_left && kind == INQUIRY_MOVE) {
+        /* whoever takes no limit of time cannot keep to a clock either */
+        timed.limits.microseconds = 1;
+        if (!inquiry_limits(kind, player, &timed, limits, error))
+            return error_prefix(error, "--clock: ");
+    }
+    return inquiry_limits(kind, player, &chooser->terms, limits, error);
+}
+
+bool chooser_player(struct chooser *chooser, const struct arguments *arguments,
+                    const struct game *game, enum inquiry_kind kind, struct error *error)
+{
+    struct inquiry_question *question = &chooser->question;
+    int64_t level = 0;
+    question->kind = kind;
+    return arguments_number(arguments, "level", 1, 10, &level, error) &&
+           inquire_player(game, arguments_value(arguments, "player"), (int)level, &question->player,
+                          error) &&
+           chooser_limits(chooser, kind, &question->player, &question->limits, error);
+}
+
+bool chooser_no_clock(const struct chooser *chooser, struct error *error)
+{
+    return !chooser->terms.clock_left ||
+           error_set(error, "--clock: there are no clocks here; --time is for each move");
+}
+
+bool chooser_open(struct chooser *chooser, int threads, struct error *error)
+{
+    interrupt_watch();
+    return think_open(&chooser->thinker, threads, chooser->table_bytes, error);
+}
+
+struct inquiry *chooser_ask(struct chooser *chooser, const struct session *session,
+                            struct error *error)
+{
+    chooser->question.session = session;
+    return inquire_open(&chooser->thinker, &chooser->question, error);
+}
+
+void chooser_close(struct chooser *chooser)
+{
+    think_close(&chooser->thinker);
 }

@@ -1,46 +1,49 @@
-/* Who thinks and how long, as the options of a command say it: --player, --level, --time, --depth,
-   --nodes, --table. */
+/* Who thinks and how long, as the options of a command say it, made into a question for the middle
+   (minds/inquiry.h): --player, --level, --time, --depth, --nodes, --clock, --table, --no-book,
+   --database, --no-database, --keep-table.
+
+   chooser_read takes the options; chooser_player gives the question its player and limits, and
+   refuses what they cannot obey; chooser_open gets the memory to think with. Then chooser_ask
+   begins an inquiry, which inquire_close ends. chooser_close gives everything back. */
 #ifndef PORTS_CLI_CHOOSER_H
 #define PORTS_CLI_CHOOSER_H
 
-#include "lab/think.h"
-#include "ports/cli/arguments.h"
+#include "lab/inquire.h"
 #include "ports/cli/position.h"
 
 struct chooser {
-    const struct mind *mind;
-    struct mind_limits limits;
+    struct inquiry_terms terms;
+    struct inquiry_question question; /* without a session */
+    struct thinker thinker;
+    struct random random;
     size_t table_bytes;
     bool keep_table;
-    bool no_book;
-    bool standard; /* the limits are the command's own: none was given */
 };
 
-/* Reads the limits; without any, `nodes` is the limit (a number of positions gives the same answer
-   every time, a number of seconds does not). The game must have players. */
+/* Without limits, `nodes` is the standard (a number of positions gives the same answer every time,
+   a number of seconds does not). Databases are opened for the game, which must have players. The
+   chooser must stay where it is. */
 bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
-                  const struct game *game, size_t table_bytes, uint64_t nodes, struct error *error);
+                  const struct opened *opened, size_t table_bytes, uint64_t nodes,
+                  struct error *error);
 
-/* Opens the folder that --database or, without it, $POTEZ_DATABASE names, for the players of the
-   position's game; nothing to do with neither, nor after --no-database. */
-bool chooser_databases(const struct arguments *arguments, const struct position *position,
-                       struct error *error);
+/* Whether any limit of time, depth or positions was given. */
+bool chooser_limited(const struct chooser *chooser);
 
-/* A player by name; NULL means --player or --level if given, else the game's strongest. */
-bool chooser_player(const struct chooser *chooser, const struct arguments *arguments,
-                    const char *name, struct player *player, struct error *error);
+/* Fills in kind, player (--player, --level or the strongest) and limits of the question. */
+bool chooser_player(struct chooser *chooser, const struct arguments *arguments,
+                    const struct game *game, enum inquiry_kind kind, struct error *error);
 
-/* The player of a strength from 1 to 10: the game's own "level:N" where there is one, else its
-   strongest with a number of positions that grows with the level. */
-bool chooser_level(const struct chooser *chooser, int level, struct player *player,
-                   struct error *error);
+/* The limits of a question of this kind to this player. */
+bool chooser_limits(const struct chooser *chooser, enum inquiry_kind kind,
+                    const struct player *player, struct mind_limits *limits, struct error *error);
 
-/* A player that proves its moves is given the positions that takes, where nobody set a limit.
-   chooser_player has done so already. */
-void chooser_patience(const struct chooser *chooser, struct player *player);
+/* For commands that play or measure many games and have no clock for each of them. */
+bool chooser_no_clock(const struct chooser *chooser, struct error *error);
 
-/* What a mind is asked about the present position. */
-struct mind_task chooser_task(const struct chooser *chooser, const struct position *position,
-                              struct random *random);
+bool chooser_open(struct chooser *chooser, int threads, struct error *error);
+struct inquiry *chooser_ask(struct chooser *chooser, const struct session *session,
+                            struct error *error);
+void chooser_close(struct chooser *chooser);
 
 #endif

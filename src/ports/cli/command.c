@@ -15,6 +15,7 @@ static const struct command_option think_options[] = {
     {"time", "SECONDS", "think for so long"},
     {"depth", "PLIES", "look so far ahead"},
     {"nodes", "NUMBER", "look at so many positions"},
+    {"clock", "LEFT[+MORE]", "seconds left for the rest of the game, and more for each move"},
     {"table", "SIZE", "memory for positions seen, such as 64M"},
     {"no-book", NULL, "do not use opening books"},
     {"database", "DIR", "a folder of databases, made by potez database build"},

@@ -1,8 +1,8 @@
 #include "ports/cli/compare.h"
 
-#include "base/clock.h"
+#include "minds/tell.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/draw/plot.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,10 +13,8 @@ enum { PLAYERS = 8, DEPTHS = 64, PLIES = 512, CURVES = 6 };
 
 struct comparison {
     const struct arguments *arguments;
-    const struct position *position;
-    const struct chooser *chooser;
-    struct thinker thinker;
-    struct random random;
+    const struct opened *position;
+    struct chooser *chooser;
 };
 
 /* The player at this depth: as its argument where that is a depth, else as a limit. */
@@ -30,31 +28,31 @@ static struct player at_depth(const struct player *player, int depth)
     return deep;
 }
 
-static bool ask(struct comparison *comparison, const struct player *player, const void *position,
-                struct mind_answer *answer, double *seconds, struct error *error)
+static bool ask(struct comparison *comparison, const struct player *player,
+                const struct session *session, struct mind_answer *answer, double *seconds,
+                struct error *error)
 {
-    struct mind_task task =
-        chooser_task(comparison->chooser, comparison->position, &comparison->random);
-    task.position = position;
-    task.earlier_count = 0;
-    task.start = NULL;
-    task.limits = (struct mind_limits){0};
-    think_forget(&comparison->thinker);
-    uint64_t started = clock_microseconds();
-    bool good = think_ask(&comparison->thinker, player, &task, answer, error);
-    *seconds = (double)(clock_microseconds() - started) / 1e6;
+    struct chooser *chooser = comparison->chooser;
+    chooser->question.player = *player;
+    struct inquiry *inquiry = chooser_ask(chooser, session, error);
+    bool good = inquiry && inquiry_run(inquiry, error);
+    if (good) {
+        *answer = inquiry->answer;
+        *seconds = tell_seconds(inquiry);
+    }
+    inquire_close(inquiry);
     return good;
 }
 
 static void write_json(const char *name, int depth, uint64_t nodes, double seconds)
 {
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "name", name);
-    json_integer(&json, "depth", depth);
-    json_unsigned(&json, "nodes", nodes);
-    json_number(&json, "seconds", seconds, 6);
-    json_end(&json);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "name", name);
+    json_out_integer(&json, "depth", depth);
+    json_out_unsigned(&json, "nodes", nodes);
+    json_out_number(&json, "seconds", seconds, 6);
+    json_line_end(&json);
 }
 
 static void write_head(const struct player *players, int count)
@@ -108,7 +106,8 @@ static bool compare_depths(struct comparison *comparison, const struct player *p
         for (int i = 0; i < count; i++) {
             struct player player = at_depth(&players[i], depth);
             struct mind_answer answer;
-            if (!ask(comparison, &player, comparison->position->now, &answer, &seconds[i], error))
+            if (!ask(comparison, &player, comparison->position->session, &answer, &seconds[i],
+                     error))
                 return false;
             if (atomic_load(&interrupt_raised))
                 return true;
@@ -126,23 +125,19 @@ static bool compare_depths(struct comparison *comparison, const struct player *p
 static int time_game(struct comparison *comparison, const struct player *player, double *seconds,
                      struct error *error)
 {
-    const struct position *position = comparison->position;
-    struct game_result result;
-    void *at = command_memory(position->size);
-    int plies = 0;
-    memcpy(at, position->now, position->size);
-    while (plies < PLIES && !position->game->result(&position->setup, at, &result)) {
+    struct session *session = comparison->position->session;
+    int start = session_ply(session), plies = 0;
+    while (plies < PLIES && !session_over(session, NULL, NULL)) {
         struct mind_answer answer;
-        if (!ask(comparison, player, at, &answer, &seconds[plies], error)) {
+        if (!ask(comparison, player, session, &answer, &seconds[plies], error)) {
             plies = -1;
             break;
         }
-        if (atomic_load(&interrupt_raised))
+        if (atomic_load(&interrupt_raised) || !session_play(session, answer.move, error))
             break;
-        position->game->play(&position->setup, at, answer.move);
         plies++;
     }
-    free(at);
+    session_go(session, start);
     return plies;
 }
 
@@ -183,21 +178,23 @@ static bool draw_times(struct comparison *comparison, const struct player *playe
     return plot_write(path, &plot, error);
 }
 
-enum status compare_run(const struct arguments *arguments, const struct position *position,
-                        const struct chooser *chooser, const struct player *players, int count)
+enum status compare_run(const struct arguments *arguments, const struct opened *position,
+                        struct chooser *chooser, const struct player *players, int count)
 {
     struct comparison comparison = {
         .arguments = arguments, .position = position, .chooser = chooser};
     struct error error;
     const char *path = arguments_value(arguments, "time-picture");
-    int depths = chooser->limits.depth < DEPTHS ? chooser->limits.depth : DEPTHS;
-    if (!think_open(&comparison.thinker, 1, chooser->table_bytes, &error))
+    int depths = chooser->question.limits.depth;
+    if (!chooser_open(chooser, 1, &error))
         return command_fail(arguments, "%s", error.text);
-    random_seed(&comparison.random, arguments->seed);
+    depths = depths < DEPTHS ? depths : DEPTHS;
+    chooser->question.limits = (struct mind_limits){0};
+    chooser->question.forget = true;
     bool good = compare_depths(&comparison, players, count, depths, &error) &&
                 (!path || atomic_load(&interrupt_raised) ||
                  draw_times(&comparison, &players[count - 1], depths, path, &error));
-    think_close(&comparison.thinker);
+    chooser_close(chooser);
     if (!good)
         return command_fail(arguments, "%s", error.text);
     if (atomic_load(&interrupt_raised))

@@ -7,7 +7,7 @@
 /* A table of nodes and seconds for depths 1 to --depth, with --picture a curve of the nodes; with
    --time-picture a game of the last player against itself at each of the last six depths, as curves
    of the time for each move. */
-enum status compare_run(const struct arguments *arguments, const struct position *position,
-                        const struct chooser *chooser, const struct player *players, int count);
+enum status compare_run(const struct arguments *arguments, const struct opened *position,
+                        struct chooser *chooser, const struct player *players, int count);
 
 #endif

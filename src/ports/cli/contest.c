@@ -3,7 +3,6 @@
 #include "base/hash.h"
 #include "lab/cluster.h"
 #include "lab/folder.h"
-#include "lab/outside.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/keep.h"
 #include <inttypes.h>
@@ -17,7 +16,7 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
                   struct error *error)
 {
     *contest = (struct contest){.arguments = arguments};
-    struct position *position = &contest->position;
+    struct opened *position = &contest->position;
     struct match_plan *plan = &contest->plan;
     int64_t count = GAMES, plies = -1;
     const char *path = arguments_value(arguments, "openings");
@@ -26,21 +25,21 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
     if (position->game->players != 2)
         return error_set(error, "%s is for one player; a match needs a game for two",
                          position->game->name);
-    if (!chooser_read(&contest->chooser, arguments, position->game, TABLE, NODES, error) ||
-        !chooser_databases(arguments, position, error) ||
+    if (!chooser_read(&contest->chooser, arguments, position, TABLE, NODES, error) ||
+        !chooser_no_clock(&contest->chooser, error) ||
         !arguments_number(arguments, "games", 1, 100000000, &count, error) ||
         !arguments_number(arguments, "opening-plies", 0, 200, &plies, error) ||
         (path && !openings_read(&contest->openings, position, path, error)))
         return false;
     if (plies < 0)
-        plies = match_opening_plies(position->game, &position->setup, position->now);
-    if (plies < 0)
-        return error_machine(error, "out of memory for openings");
+        plies = match_opening_plies(position->game, &position->setup,
+                                    session_position(position->session));
     *plan = (struct match_plan){
         .game = position->game,
         .setup = &position->setup,
-        .start = position->now,
-        .limits = contest->chooser.limits,
+        .start = session_position(position->session),
+        .limits = chooser_limited(&contest->chooser) ? contest->chooser.terms.limits
+                                                     : contest->chooser.terms.standard,
         .table_bytes = contest->chooser.table_bytes,
         .games = (int)count,
         .threads = arguments->threads,
@@ -53,12 +52,19 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
     return true;
 }
 
-bool contest_player(const struct contest *contest, const char *name, struct player *player,
+bool contest_player(struct contest *contest, const char *name, struct player *player,
                     struct error *error)
 {
-    if (!outside_player_read(contest->position.game, contest->chooser.mind, name, player, error))
+    const struct chooser *chooser = &contest->chooser;
+    struct mind_limits limits;
+    if (!inquire_player(contest->position.game, name, 0, player, error))
         return false;
-    chooser_patience(&contest->chooser, player);
+    if (!chooser_limits(chooser, INQUIRY_MOVE, player, &limits, &contest->refusal))
+        return true;
+    contest->obeyed = true;
+    /* one that proves its moves has standard limits of its own */
+    if (player->kind->proves && !chooser_limited(chooser) && limits.nodes)
+        player->limits = limits;
     return true;
 }
 
@@ -84,6 +90,8 @@ static bool know(void *argument, const char *line, struct error *error)
 bool contest_begin(struct contest *contest, const struct player *players, int count, int pairings,
                    struct error *error)
 {
+    if (!contest->obeyed)
+        return error_set(error, "%s", contest->refusal.text);
     char *heading = command_memory(HEADING);
     struct text text;
     text_init(&text, heading, HEADING);
@@ -120,8 +128,8 @@ static bool keep(const struct contest *contest, const struct match_game *game, s
     const struct match_plan *plan = &contest->plan;
     struct game_result result = {0};
     char key[80];
-    void *at = command_memory(contest->position.size);
-    memcpy(at, plan->start, contest->position.size);
+    void *at = command_memory(position_size(&contest->position));
+    memcpy(at, plan->start, position_size(&contest->position));
     for (int i = 0; i < game->plies; i++)
         plan->game->play(plan->setup, at, game->moves[i]);
     bool scored = plan->game->result(plan->setup, at, &result);
@@ -248,5 +256,5 @@ void contest_close(struct contest *contest)
     archive_close(contest->archive);
     free(contest->known);
     openings_free(&contest->openings);
-    position_free(&contest->position);
+    opened_close(&contest->position);
 }

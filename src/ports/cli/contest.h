@@ -16,9 +16,11 @@
 
 struct contest {
     const struct arguments *arguments;
-    struct position position;
+    struct opened position;
     struct openings openings;
     struct chooser chooser;
+    bool obeyed;            /* some player takes the limits */
+    struct error refusal;   /* else why not */
     struct match_plan plan; /* without players */
     struct journal journal;
     bool journal_open;
@@ -39,7 +41,9 @@ struct contest {
 /* `first` is the number of the first word after the players that tells the position. */
 bool contest_open(struct contest *contest, const struct arguments *arguments, int first,
                   struct error *error);
-bool contest_player(const struct contest *contest, const char *name, struct player *player,
+/* Limits that one of the players cannot obey are the other's; those that nobody can are refused by
+   contest_begin. */
+bool contest_player(struct contest *contest, const char *name, struct player *player,
                     struct error *error);
 /* Takes up --resume's journal. `pairings` of plan.games each will be played. */
 bool contest_begin(struct contest *contest, const struct player *players, int count, int pairings,

@@ -5,7 +5,7 @@
 #include "lab/mill/verify.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
@@ -21,7 +21,7 @@ struct request {
     const struct arguments *arguments;
     const char *directory;
     struct mill_rules rules;
-    struct position position;
+    struct opened position;
 };
 
 static enum status refuse(const struct request *request, const struct error *error)
@@ -35,28 +35,28 @@ static void count_row(const struct mill_store *store, bool json, double seconds)
     struct mill_subspace subspace = store->subspace;
     uint64_t bytes = store->outcome.bytes + store->distance.bytes;
     if (json) {
-        struct json line;
-        json_begin(&line, stdout);
-        json_integer(&line, "mover", subspace.mover);
-        json_integer(&line, "other", subspace.other);
+        struct json_out line;
+        json_line_begin(&line, stdout);
+        json_out_integer(&line, "mover", subspace.mover);
+        json_out_integer(&line, "other", subspace.other);
         if (subspace.mover_hand || subspace.other_hand) {
-            json_integer(&line, "mover_hand", subspace.mover_hand);
-            json_integer(&line, "other_hand", subspace.other_hand);
+            json_out_integer(&line, "mover_hand", subspace.mover_hand);
+            json_out_integer(&line, "other_hand", subspace.other_hand);
         }
-        json_unsigned(&line, "reduced", counts->reduced);
-        json_unsigned(&line, "win", counts->win);
-        json_unsigned(&line, "draw", counts->draw);
-        json_unsigned(&line, "loss", counts->loss);
-        json_unsigned(&line, "raw", counts->raw_win + counts->raw_draw + counts->raw_loss);
-        json_unsigned(&line, "raw_win", counts->raw_win);
-        json_unsigned(&line, "raw_draw", counts->raw_draw);
-        json_unsigned(&line, "raw_loss", counts->raw_loss);
-        json_unsigned(&line, "longest_win", counts->longest_win);
-        json_unsigned(&line, "longest_loss", counts->longest_loss);
-        json_unsigned(&line, "bytes", bytes);
+        json_out_unsigned(&line, "reduced", counts->reduced);
+        json_out_unsigned(&line, "win", counts->win);
+        json_out_unsigned(&line, "draw", counts->draw);
+        json_out_unsigned(&line, "loss", counts->loss);
+        json_out_unsigned(&line, "raw", counts->raw_win + counts->raw_draw + counts->raw_loss);
+        json_out_unsigned(&line, "raw_win", counts->raw_win);
+        json_out_unsigned(&line, "raw_draw", counts->raw_draw);
+        json_out_unsigned(&line, "raw_loss", counts->raw_loss);
+        json_out_unsigned(&line, "longest_win", counts->longest_win);
+        json_out_unsigned(&line, "longest_loss", counts->longest_loss);
+        json_out_unsigned(&line, "bytes", bytes);
         if (seconds >= 0)
-            json_number(&line, "seconds", seconds, 3);
-        json_end(&line);
+            json_out_number(&line, "seconds", seconds, 3);
+        json_line_end(&line);
         return;
     }
     char name[32], hand[16] = "";
@@ -225,21 +225,21 @@ static void verify_row(const struct mill_store *store, const struct mill_verify_
 {
     struct mill_subspace subspace = store->subspace;
     if (json) {
-        struct json line;
-        json_begin(&line, stdout);
-        json_integer(&line, "mover", subspace.mover);
-        json_integer(&line, "other", subspace.other);
+        struct json_out line;
+        json_line_begin(&line, stdout);
+        json_out_integer(&line, "mover", subspace.mover);
+        json_out_integer(&line, "other", subspace.other);
         if (is_placing(store)) {
-            json_integer(&line, "mover_hand", subspace.mover_hand);
-            json_integer(&line, "other_hand", subspace.other_hand);
+            json_out_integer(&line, "mover_hand", subspace.mover_hand);
+            json_out_integer(&line, "other_hand", subspace.other_hand);
         }
-        json_unsigned(&line, "looked", result->looked);
-        json_unsigned(&line, "wrong", result->wrong);
-        json_unsigned(&line, "unknown", result->unknown);
-        json_boolean(&line, "ok", !result->wrong && !result->unknown);
+        json_out_unsigned(&line, "looked", result->looked);
+        json_out_unsigned(&line, "wrong", result->wrong);
+        json_out_unsigned(&line, "unknown", result->unknown);
+        json_out_boolean(&line, "ok", !result->wrong && !result->unknown);
         if (result->first_wrong[0])
-            json_text(&line, "first_wrong", result->first_wrong);
-        json_end(&line);
+            json_out_text(&line, "first_wrong", result->first_wrong);
+        json_line_end(&line);
     } else {
         printf("%d-%d", subspace.mover, subspace.other);
         if (is_placing(store))
@@ -304,17 +304,17 @@ static const char *outcome_word(int outcome)
 static void probe_row(const char *move, const struct mill_fact *fact, bool known, bool json)
 {
     if (json) {
-        struct json line;
-        json_begin(&line, stdout);
+        struct json_out line;
+        json_line_begin(&line, stdout);
         if (move)
-            json_text(&line, "move", move);
-        json_text(&line, "outcome", known ? outcome_word(fact->outcome) : NULL);
+            json_out_text(&line, "move", move);
+        json_out_text(&line, "outcome", known ? outcome_word(fact->outcome) : NULL);
         if (known && fact->outcome != 0 && fact->plies >= 0)
-            json_integer(&line, "plies", fact->plies);
+            json_out_integer(&line, "plies", fact->plies);
         else
-            json_null(&line, "plies");
-        json_boolean(&line, "exact", known);
-        json_end(&line);
+            json_out_null(&line, "plies");
+        json_out_boolean(&line, "exact", known);
+        json_line_end(&line);
     } else {
         printf("%-10s %s", move ? move : "position", known ? outcome_word(fact->outcome) : "?");
         if (known && fact->outcome != 0 && fact->plies >= 0)
@@ -330,13 +330,13 @@ static enum status run_probe(struct request *request)
     struct mill_shelf *shelf = mill_shelf_open(request->directory, request->rules, &error);
     if (!shelf)
         return refuse(request, &error);
-    const struct mill *board = request->position.now;
+    const struct mill *board = session_position(request->position.session);
     const struct mill_database *database = mill_shelf_database(shelf);
     struct mill_fact fact = {0};
     bool known = mill_database_probe(database, board, request->rules, &fact);
     probe_row(NULL, &fact, known, arguments->json);
     uint32_t moves[GAME_MOVES_MAX];
-    int count = position_moves(&request->position, moves);
+    int count = session_moves(request->position.session, moves);
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         char text[GAME_MOVE_TEXT];
@@ -416,7 +416,7 @@ static enum status run(const struct arguments *arguments)
                                 request.position.game->name);
     }
     if (kind->position)
-        position_free(&request.position);
+        opened_close(&request.position);
     return status;
 }
 

@@ -1,7 +1,7 @@
 /* The commands "games" and "rules": what there is to play. */
-#include "minds/mind.h"
+#include "minds/tell.h"
 #include "ports/cli/arguments.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include <stdio.h>
 
@@ -13,61 +13,12 @@ static const char *option_text(const struct game_option *option, int value, char
     return buffer;
 }
 
-static void json_options(struct json *json, const struct game *game)
-{
-    char buffer[64];
-    json_open(json, "options", '[');
-    for (int i = 0; i < game->option_count; i++) {
-        const struct game_option *option = &game->options[i];
-        json_open(json, NULL, '{');
-        json_text(json, "name", option->name);
-        json_text(json, "summary", option->summary);
-        if (option->words) {
-            json_open(json, "values", '[');
-            for (int value = option->least; value <= option->most; value++)
-                json_text(json, NULL, option->words[value - option->least]);
-            json_close(json);
-            json_text(json, "standard", option_text(option, option->standard, buffer));
-        } else {
-            json_integer(json, "least", option->least);
-            json_integer(json, "most", option->most);
-            json_integer(json, "standard", option->standard);
-        }
-        json_close(json);
-    }
-    json_close(json);
-}
-
-static void json_players(struct json *json, const struct mind *mind)
-{
-    json_open(json, "players", '[');
-    for (int i = 0; mind && i < mind->player_count; i++) {
-        const struct player_kind *kind = mind->players[i];
-        json_open(json, NULL, '{');
-        json_text(json, "name", kind->name);
-        json_text(json, "summary", kind->summary);
-        json_text(json, "argument", kind->argument);
-        json_close(json);
-    }
-    json_close(json);
-}
-
 static void json_game(const struct game *game)
 {
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "name", game->name);
-    json_text(&json, "title", game->title);
-    json_text(&json, "summary", game->summary);
-    json_text(&json, "notation", game->notation);
-    json_boolean(&json, "levels", game->level_read != NULL);
-    json_open(&json, "sides", '[');
-    for (int i = 0; i < game->players; i++)
-        json_text(&json, NULL, game->side[i]);
-    json_close(&json);
-    json_options(&json, game);
-    json_players(&json, mind_of(game));
-    json_end(&json);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    tell_game(&json, game);
+    json_line_end(&json);
 }
 
 /* Text with `margin` before each line. */
@@ -142,13 +93,7 @@ static enum status run_rules(const struct arguments *arguments)
     if (!game)
         return command_error(arguments, &error);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "game", game->name);
-        json_text(&json, "title", game->title);
-        json_text(&json, "rules", game->rules);
-        json_text(&json, "notation", game->notation);
-        json_end(&json);
+        json_game(game);
         return STATUS_DONE;
     }
     if (!arguments->quiet)

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "games/game.h"
 #include "ports/cli/arguments.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include <string.h>
 
 void help_overview(FILE *file)
@@ -38,22 +38,22 @@ void help_command(const struct command *command, FILE *file)
 
 static void json_command(const struct command *command)
 {
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "command", command->name);
-    json_text(&json, "usage", command->usage);
-    json_text(&json, "summary", command->summary);
-    json_open(&json, "options", '[');
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "command", command->name);
+    json_out_text(&json, "usage", command->usage);
+    json_out_text(&json, "summary", command->summary);
+    json_out_open(&json, "options", '[');
     const struct command_option *option;
     for (int i = 0; (option = command_option(command, i)); i++) {
-        json_open(&json, NULL, '{');
-        json_text(&json, "name", option->name);
-        json_text(&json, "value", option->value);
-        json_text(&json, "summary", option->summary);
-        json_close(&json);
+        json_out_open(&json, NULL, '{');
+        json_out_text(&json, "name", option->name);
+        json_out_text(&json, "value", option->value);
+        json_out_text(&json, "summary", option->summary);
+        json_out_close(&json);
     }
-    json_close(&json);
-    json_end(&json);
+    json_out_close(&json);
+    json_line_end(&json);
 }
 
 /* Quietly, it lists names alone, a line each: shell completion asks this way. */

@@ -2,7 +2,7 @@
 
 #include "lab/ladder.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/openings.h"
 #include <math.h>
 #include <stdio.h>
@@ -14,20 +14,20 @@ static void write_row(const struct arguments *arguments, int level, const struct
 {
     struct match_rating rating = match_rate(score);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_integer(&json, "level", level);
-        json_integer(&json, "depth", row->depth);
-        json_integer(&json, "deeper", row->deeper);
-        json_integer(&json, "overlook", row->overlook);
-        json_number(&json, "noise", row->noise / 100.0, 2);
-        json_integer(&json, "wins", score->wins);
-        json_integer(&json, "draws", score->draws);
-        json_integer(&json, "losses", score->losses);
-        json_number(&json, "score", rating.share, 4);
-        json_number(&json, "elo", rating.elo, 1);
-        json_number(&json, "elo_error", rating.elo_error, 1);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_integer(&json, "level", level);
+        json_out_integer(&json, "depth", row->depth);
+        json_out_integer(&json, "deeper", row->deeper);
+        json_out_integer(&json, "overlook", row->overlook);
+        json_out_number(&json, "noise", row->noise / 100.0, 2);
+        json_out_integer(&json, "wins", score->wins);
+        json_out_integer(&json, "draws", score->draws);
+        json_out_integer(&json, "losses", score->losses);
+        json_out_number(&json, "score", rating.share, 4);
+        json_out_number(&json, "elo", rating.elo, 1);
+        json_out_number(&json, "elo_error", rating.elo_error, 1);
+        json_line_end(&json);
     } else {
         printf("level %2d against %2d: %3d won, %3d drawn, %3d lost, %5.1f %%", level, level - 1,
                score->wins, score->draws, score->losses, 100 * rating.share);
@@ -59,7 +59,7 @@ static void write_source(const struct game *game, const struct match_score *scor
                spaced[i].overlook, spaced[i].noise, spaced[i].nodes);
 }
 
-enum status ladder_run(const struct arguments *arguments, const struct position *position)
+enum status ladder_run(const struct arguments *arguments, const struct opened *position)
 {
     bool refit = arguments_has(arguments, "refit");
     int64_t count = GAMES;
@@ -74,13 +74,13 @@ enum status ladder_run(const struct arguments *arguments, const struct position 
     struct ladder ladder = {
         .plan = {.game = position->game,
                  .setup = &position->setup,
-                 .start = position->now,
+                 .start = session_position(position->session),
                  .table_bytes = TABLE,
                  .games = (int)count,
                  .threads = arguments->threads,
                  .seed = arguments->seed,
-                 .opening_plies =
-                     match_opening_plies(position->game, &position->setup, position->now),
+                 .opening_plies = match_opening_plies(position->game, &position->setup,
+                                                      session_position(position->session)),
                  .stop = &interrupt_raised},
         .report = report,
         .listener = (void *)arguments,

@@ -4,6 +4,6 @@
 
 #include "ports/cli/position.h"
 
-enum status ladder_run(const struct arguments *arguments, const struct position *position);
+enum status ladder_run(const struct arguments *arguments, const struct opened *position);
 
 #endif

@@ -1,7 +1,7 @@
 /* The command "level": files of the games that are played on levels. */
 #include "ports/cli/level.h"
 #include "ports/cli/arguments.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/draw/picture.h"
 #include "ports/draw/terminal.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int32_t sum_of(const struct position *level, const void *at)
+static int32_t sum_of(const struct opened *level, const void *at)
 {
     int32_t sum = 0;
     struct game_content content;
@@ -22,7 +22,7 @@ static int32_t sum_of(const struct position *level, const void *at)
 }
 
 /* Pictures where they were asked for; false after a message. */
-static bool draw(const struct arguments *arguments, const struct position *level, int *drawn)
+static bool draw(const struct arguments *arguments, const struct opened *level, int *drawn)
 {
     static const struct {
         const char *name;
@@ -36,7 +36,8 @@ static bool draw(const struct arguments *arguments, const struct position *level
         struct error error;
         if (!path)
             continue;
-        if (!scene_read(&scene, level->game, &level->setup, level->now, &marks, &error)) {
+        if (!scene_read(&scene, level->game, &level->setup, session_position(level->session),
+                        &marks, &error)) {
             command_fail(arguments, "%s", error.text);
             return false;
         }
@@ -51,7 +52,7 @@ static bool draw(const struct arguments *arguments, const struct position *level
     return true;
 }
 
-static enum status show(const struct arguments *arguments, const struct position *level)
+static enum status show(const struct arguments *arguments, const struct opened *level)
 {
     int drawn = 0;
     if (!draw(arguments, level, &drawn))
@@ -66,15 +67,16 @@ static enum status show(const struct arguments *arguments, const struct position
     text_init(&text, written, size);
     level->game->level_write(level->level, &text);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "level", level->source);
-        json_integer(&json, "sum", sum_of(level, level->now));
-        json_text(&json, "text", written);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "level", position_level_source(arguments->word[1]));
+        json_out_integer(&json, "sum", sum_of(level, session_position(level->session)));
+        json_out_text(&json, "text", written);
+        json_line_end(&json);
     } else {
         if (!arguments->quiet) {
-            terminal_show(stdout, level->game, &level->setup, level->now, false);
+            terminal_show(stdout, level->game, &level->setup, session_position(level->session),
+                          false);
             putchar('\n');
         }
         fputs(written, stdout);
@@ -96,7 +98,7 @@ static enum status run(const struct arguments *arguments)
 {
     static const struct {
         const char *name;
-        enum status (*run)(const struct arguments *arguments, const struct position *level);
+        enum status (*run)(const struct arguments *arguments, const struct opened *level);
     } actions[] = {{"check", level_check},
                    {"solve", level_solve},
                    {"verify", level_verify},
@@ -118,12 +120,12 @@ static enum status run(const struct arguments *arguments)
             named.word_count = 2; /* the third word is the certificate */
         if (named.word_count < 2)
             return command_refuse(arguments, "expected level %s LEVEL", typed);
-        struct position level;
+        struct opened level;
         struct error error;
         if (!position_read(&level, &named, 0, 1, &error))
             return command_error(arguments, &error);
         enum status status = actions[i].run(arguments, &level);
-        position_free(&level);
+        opened_close(&level);
         return status;
     }
     const char *nearest = arguments_nearest(typed, names);

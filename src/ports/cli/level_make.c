@@ -18,28 +18,28 @@ static void json_judgement(const struct level_work *work, const struct zr2_judge
     const struct zr2_level *level = work->task.level;
     const struct zr2_solution *solution = &judgement->solution;
     bool zero = solution->points == work->task.board->sum;
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "level", work->level->source);
-    json_boolean(&json, "well_formed", true);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "level", position_level_source(work->arguments->word[1]));
+    json_out_boolean(&json, "well_formed", true);
     if (zero || solution->bound < work->task.board->sum)
-        json_boolean(&json, "zero", zero);
+        json_out_boolean(&json, "zero", zero);
     else
-        json_null(&json, "zero");
-    json_integer(&json, "sum", level->sum);
+        json_out_null(&json, "zero");
+    json_out_integer(&json, "sum", level->sum);
     level_json_solution(&json, work, solution);
     if (judgement->stage == ZR2_STAGE_RATED) {
-        json_unsigned(&json, "walks", judgement->count.walks);
-        json_boolean(&json, "walks_exact", judgement->count.exact);
-        json_boolean(&json, "unique", judgement->count.exact && judgement->count.walks == 1);
-        json_open(&json, "forced", '[');
+        json_out_unsigned(&json, "walks", judgement->count.walks);
+        json_out_boolean(&json, "walks_exact", judgement->count.exact);
+        json_out_boolean(&json, "unique", judgement->count.exact && judgement->count.walks == 1);
+        json_out_open(&json, "forced", '[');
         for (int32_t cell = 0; cell < level->cells; cell++)
             if (judgement->need[cell] == ZR2_NEED_ALWAYS)
-                json_integer(&json, NULL, cell);
-        json_close(&json);
-        json_number(&json, "difficulty", judgement->rating.difficulty, 1);
+                json_out_integer(&json, NULL, cell);
+        json_out_close(&json);
+        json_out_number(&json, "difficulty", judgement->rating.difficulty, 1);
     }
-    json_end(&json);
+    json_line_end(&json);
 }
 
 static void print_judgement(const struct level_work *work, const struct zr2_judgement *judgement)
@@ -47,7 +47,7 @@ static void print_judgement(const struct level_work *work, const struct zr2_judg
     const struct zr2_level *level = work->task.level;
     const struct zr2_solution *solution = &judgement->solution;
     int32_t sum = work->task.board->sum;
-    printf("%s: well formed; ", work->level->source);
+    printf("%s: well formed; ", position_level_source(work->arguments->word[1]));
     if (solution->points == sum)
         printf("zero can be reached in %d steps\n", (int)solution->length);
     else if (solution->proved)
@@ -90,7 +90,7 @@ static void show_judging(void *listener, const struct zr2_judgement *judgement)
     level_show_progress(listener, &judgement->solution);
 }
 
-enum status level_check(const struct arguments *arguments, const struct position *level)
+enum status level_check(const struct arguments *arguments, const struct opened *level)
 {
     struct level_work work;
     struct zr2_judgement judgement;
@@ -117,32 +117,32 @@ static void report_rating(const struct level_work *work, const struct zr2_rating
 {
     if (!work->arguments->json) {
         printf("%s: difficulty %.1f; %.1f choices with %.1f wrong steps, %.1f of them hidden\n",
-               work->level->source, rating->difficulty, rating->choices, rating->traps,
-               rating->hidden);
+               position_level_source(work->arguments->word[1]), rating->difficulty, rating->choices,
+               rating->traps, rating->hidden);
         for (int i = 0; failures && i <= AHEAD_MOST; i++)
             printf("looking %d ahead fails %.0f %%\n", i, 100 * failures[i]);
         return;
     }
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "level", work->level->source);
-    json_number(&json, "difficulty", rating->difficulty, 2);
-    json_number(&json, "strain", rating->strain, 4);
-    json_number(&json, "choices", rating->choices, 2);
-    json_number(&json, "traps", rating->traps, 2);
-    json_number(&json, "hidden", rating->hidden, 2);
-    json_number(&json, "greedy", rating->greedy, 3);
-    json_boolean(&json, "whole", rating->whole);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "level", position_level_source(work->arguments->word[1]));
+    json_out_number(&json, "difficulty", rating->difficulty, 2);
+    json_out_number(&json, "strain", rating->strain, 4);
+    json_out_number(&json, "choices", rating->choices, 2);
+    json_out_number(&json, "traps", rating->traps, 2);
+    json_out_number(&json, "hidden", rating->hidden, 2);
+    json_out_number(&json, "greedy", rating->greedy, 3);
+    json_out_boolean(&json, "whole", rating->whole);
     if (failures) {
-        json_open(&json, "failures", '[');
+        json_out_open(&json, "failures", '[');
         for (int i = 0; i <= AHEAD_MOST; i++)
-            json_number(&json, NULL, failures[i], 3);
-        json_close(&json);
+            json_out_number(&json, NULL, failures[i], 3);
+        json_out_close(&json);
     }
-    json_end(&json);
+    json_line_end(&json);
 }
 
-enum status level_rate(const struct arguments *arguments, const struct position *level)
+enum status level_rate(const struct arguments *arguments, const struct opened *level)
 {
     struct level_work work;
     struct zr2_solution solution;
@@ -154,7 +154,8 @@ enum status level_rate(const struct arguments *arguments, const struct position 
     enum status status = STATUS_DONE;
     if (!solution.proved) {
         status = command_fail(arguments, "%s: not solved in the time given: %d to %d points",
-                              level->source, (int)solution.points, (int)solution.bound);
+                              position_level_source(arguments->word[1]), (int)solution.points,
+                              (int)solution.bound);
     } else {
         double failures[AHEAD_MOST + 1];
         struct random random;
@@ -225,14 +226,14 @@ static bool make_one(struct making *making, uint64_t seed, struct error *error)
             return false;
     }
     if (making->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "name", name);
-        json_unsigned(&json, "seed", seed);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "name", name);
+        json_out_unsigned(&json, "seed", seed);
         if (making->wish.difficulty)
-            json_number(&json, "difficulty", rating.difficulty, 2);
-        json_text(&json, "text", making->text);
-        json_end(&json);
+            json_out_number(&json, "difficulty", rating.difficulty, 2);
+        json_out_text(&json, "text", making->text);
+        json_line_end(&json);
     } else if (making->folder) {
         printf("%s\n", path);
     } else {

@@ -26,7 +26,7 @@ void level_show_progress(void *listener, const struct zr2_solution *solution)
 }
 
 bool level_work_open(struct level_work *work, const struct arguments *arguments,
-                     const struct position *level, double seconds, struct error *error)
+                     const struct opened *level, double seconds, struct error *error)
 {
     size_t bytes = MEMORY, least = zr2_solve_memory(level->level);
     *work = (struct level_work){.arguments = arguments, .level = level};
@@ -45,7 +45,7 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
         work->limits.microseconds = (uint64_t)(seconds * 1e6);
     bytes = bytes > least ? bytes : least;
     work->task = (struct zr2_solve_task){.level = level->level,
-                                         .board = level->now,
+                                         .board = session_position(level->session),
                                          .closed = ZR2_NO_CELL,
                                          .memory = malloc(bytes),
                                          .bytes = bytes,
@@ -86,23 +86,23 @@ static int32_t points_before(const struct level_work *work)
     return zr2_points(work->task.level, work->task.board);
 }
 
-void level_json_solution(struct json *json, const struct level_work *work,
+void level_json_solution(struct json_out *json, const struct level_work *work,
                          const struct zr2_solution *solution)
 {
     int32_t before = points_before(work);
-    json_integer(json, "points", before + solution->points);
-    json_integer(json, "target", work->task.level->target);
-    json_integer(json, "bound", before + solution->bound);
-    json_boolean(json, "proved", solution->proved);
-    json_open(json, "path", '[');
+    json_out_integer(json, "points", before + solution->points);
+    json_out_integer(json, "target", work->task.level->target);
+    json_out_integer(json, "bound", before + solution->bound);
+    json_out_boolean(json, "proved", solution->proved);
+    json_out_open(json, "path", '[');
     for (int32_t i = 0; i < solution->length; i++)
-        json_integer(json, NULL, solution->path[i]);
-    json_close(json);
-    json_unsigned(json, "nodes", solution->nodes);
-    json_number(json, "seconds", (double)solution->microseconds / 1e6, 6);
-    json_integer(json, "gap", solution->bound - solution->points);
-    json_text(json, "proof", zr2_proof_name(solution->proof));
-    json_text(json, "method", solution->method);
+        json_out_integer(json, NULL, solution->path[i]);
+    json_out_close(json);
+    json_out_unsigned(json, "nodes", solution->nodes);
+    json_out_number(json, "seconds", (double)solution->microseconds / 1e6, 6);
+    json_out_integer(json, "gap", solution->bound - solution->points);
+    json_out_text(json, "proof", zr2_proof_name(solution->proof));
+    json_out_text(json, "method", solution->method);
 }
 
 /* --- solve ------------------------------------------------------------------------------------ */
@@ -144,7 +144,8 @@ static bool write_certificate(const struct level_work *work, const struct zr2_so
 static void print_solution(const struct level_work *work, const struct zr2_solution *solution)
 {
     int32_t before = points_before(work);
-    printf("%s: %d points", work->level->source, (int)(before + solution->points));
+    printf("%s: %d points", position_level_source(work->arguments->word[1]),
+           (int)(before + solution->points));
     if (solution->proved)
         printf(", proved (%s): the most there are%s\n", zr2_proof_name(solution->proof),
                before + solution->points == work->task.level->sum ? ", nothing is left" : "");
@@ -160,13 +161,13 @@ static void print_solution(const struct level_work *work, const struct zr2_solut
            (double)solution->microseconds / 1e6, solution->method);
 }
 
-enum status level_solve(const struct arguments *arguments, const struct position *level)
+enum status level_solve(const struct arguments *arguments, const struct opened *level)
 {
     struct level_work work;
     struct error error;
     struct zr2_solution solution;
     const char *path = arguments_value(arguments, "certificate");
-    if (path && level->move_count)
+    if (path && session_ply(level->session))
         return command_refuse(arguments,
                               "--certificate: a certificate is of a whole level, without moves");
     if (!level_work_open(&work, arguments, level, 0, &error))
@@ -174,11 +175,11 @@ enum status level_solve(const struct arguments *arguments, const struct position
     level_work_solve(&work, &solution);
     enum status status = solution.proved ? STATUS_DONE : STATUS_NO;
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
+        struct json_out json;
+        json_line_begin(&json, stdout);
         level_json_solution(&json, &work, &solution);
-        json_number(&json, "processor", work.processor, 6);
-        json_end(&json);
+        json_out_number(&json, "processor", work.processor, 6);
+        json_line_end(&json);
     } else {
         print_solution(&work, &solution);
     }
@@ -231,8 +232,8 @@ static bool verify(struct level_work *work, const char *text, size_t length,
     int32_t *path = command_memory(((size_t)certificate->steps + 1) * sizeof *path);
     bool good = zr2_certificate_path(text, length, certificate, path, error);
     if (good) {
-        struct zr2 *board = command_memory(work->level->size);
-        memcpy(board, work->level->start, work->level->size);
+        struct zr2 *board = command_memory(position_size(work->level));
+        memcpy(board, session_position_at(work->level->session, 0), position_size(work->level));
         verdict->same_level = certificate->level == level_hash(work->task.level);
         verdict->walk =
             zr2_replay(work->task.level, board, path, certificate->steps) == certificate->steps;
@@ -251,19 +252,19 @@ static enum status report_verdict(const struct level_work *work, const struct ve
     bool good = verdict->same_level && verdict->walk && verdict->points && verdict->bound;
     bool proof = good && certificate->points == certificate->bound;
     if (work->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_boolean(&json, "ok", good);
-        json_boolean(&json, "same_level", verdict->same_level);
-        json_boolean(&json, "walk", verdict->walk);
-        json_boolean(&json, "points_right", verdict->points);
-        json_boolean(&json, "bound_right", verdict->bound);
-        json_boolean(&json, "trusted", verdict->trusted);
-        json_integer(&json, "points", certificate->points);
-        json_integer(&json, "bound", certificate->bound);
-        json_text(&json, "proof", zr2_proof_name(certificate->proof));
-        json_text(&json, "how", verdict->how);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_boolean(&json, "ok", good);
+        json_out_boolean(&json, "same_level", verdict->same_level);
+        json_out_boolean(&json, "walk", verdict->walk);
+        json_out_boolean(&json, "points_right", verdict->points);
+        json_out_boolean(&json, "bound_right", verdict->bound);
+        json_out_boolean(&json, "trusted", verdict->trusted);
+        json_out_integer(&json, "points", certificate->points);
+        json_out_integer(&json, "bound", certificate->bound);
+        json_out_text(&json, "proof", zr2_proof_name(certificate->proof));
+        json_out_text(&json, "how", verdict->how);
+        json_line_end(&json);
     } else if (!verdict->same_level) {
         printf("the certificate is of another level\n");
     } else {
@@ -278,7 +279,7 @@ static enum status report_verdict(const struct level_work *work, const struct ve
     return good ? STATUS_DONE : STATUS_NO;
 }
 
-enum status level_verify(const struct arguments *arguments, const struct position *level)
+enum status level_verify(const struct arguments *arguments, const struct opened *level)
 {
     struct level_work work;
     struct error error;
@@ -312,7 +313,7 @@ static bool solve_line(const struct arguments *arguments, const char *path, stru
                        struct error *error)
 {
     struct arguments named = *arguments;
-    struct position level;
+    struct opened level;
     struct level_work work;
     struct zr2_solution solution;
     named.word[1] = path;
@@ -329,13 +330,13 @@ static bool solve_line(const struct arguments *arguments, const char *path, stru
         sums->seconds += (double)solution.microseconds / 1e6;
         sums->wrong += target > 0 && !ok;
         if (arguments->json) {
-            struct json json;
-            json_begin(&json, stdout);
-            json_text(&json, "level", path);
+            struct json_out json;
+            json_line_begin(&json, stdout);
+            json_out_text(&json, "level", path);
             level_json_solution(&json, &work, &solution);
             if (target > 0)
-                json_boolean(&json, "ok", ok);
-            json_end(&json);
+                json_out_boolean(&json, "ok", ok);
+            json_line_end(&json);
         } else {
             printf("%-40s %5d of %5d %s%s\n", path, (int)solution.points, (int)solution.bound,
                    solution.proved ? "proved" : "open",
@@ -345,7 +346,7 @@ static bool solve_line(const struct arguments *arguments, const char *path, stru
         }
         level_work_close(&work);
     }
-    position_free(&level);
+    opened_close(&level);
     return open;
 }
 
@@ -353,14 +354,14 @@ static enum status report_sums(const struct arguments *arguments, const struct s
 {
     double count = sums->levels ? (double)sums->levels : 1;
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_unsigned(&json, "positions", sums->levels);
-        json_unsigned(&json, "wrong", sums->wrong);
-        json_number(&json, "nodes_mean", (double)sums->nodes / count, 1);
-        json_number(&json, "seconds_mean", sums->seconds / count, 9);
-        json_number(&json, "seconds_total", sums->seconds, 6);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_unsigned(&json, "positions", sums->levels);
+        json_out_unsigned(&json, "wrong", sums->wrong);
+        json_out_number(&json, "nodes_mean", (double)sums->nodes / count, 1);
+        json_out_number(&json, "seconds_mean", sums->seconds / count, 9);
+        json_out_number(&json, "seconds_total", sums->seconds, 6);
+        json_line_end(&json);
     } else {
         printf("%" PRIu64 " levels, %" PRIu64 " wrong, %.1f nodes and %.3f ms a level\n",
                sums->levels, sums->wrong, (double)sums->nodes / count, sums->seconds / count * 1e3);

@@ -3,7 +3,7 @@
 #include "lab/sprt.h"
 #include "ports/cli/contest.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,33 +36,33 @@ static const char *verdict_word(enum sprt_verdict verdict)
 static void write_json(const struct match_command *match, const struct match_score *score,
                        const struct match_rating *rating)
 {
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "a", match->players[0].name);
-    json_text(&json, "b", match->players[1].name);
-    json_integer(&json, "games", score->wins + score->draws + score->losses);
-    json_integer(&json, "wins", score->wins);
-    json_integer(&json, "draws", score->draws);
-    json_integer(&json, "losses", score->losses);
-    json_number(&json, "score", rating->share, 4);
-    json_number(&json, "elo", rating->elo, 1);
-    json_number(&json, "elo_error", rating->elo_error, 1);
-    json_open(&json, "pairs", '[');
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "a", match->players[0].name);
+    json_out_text(&json, "b", match->players[1].name);
+    json_out_integer(&json, "games", score->wins + score->draws + score->losses);
+    json_out_integer(&json, "wins", score->wins);
+    json_out_integer(&json, "draws", score->draws);
+    json_out_integer(&json, "losses", score->losses);
+    json_out_number(&json, "score", rating->share, 4);
+    json_out_number(&json, "elo", rating->elo, 1);
+    json_out_number(&json, "elo_error", rating->elo_error, 1);
+    json_out_open(&json, "pairs", '[');
     for (int i = 0; i <= 4; i++)
-        json_integer(&json, NULL, score->pairs[i]);
-    json_close(&json);
-    json_integer(&json, "faults", match->contest.faults);
+        json_out_integer(&json, NULL, score->pairs[i]);
+    json_out_close(&json);
+    json_out_integer(&json, "faults", match->contest.faults);
     if (match->testing) {
-        json_open(&json, "sprt", '{');
-        json_number(&json, "elo0", match->sprt.elo0, 2);
-        json_number(&json, "elo1", match->sprt.elo1, 2);
-        json_number(&json, "likelihood", match->state.ratio, 4);
-        json_number(&json, "lower", match->state.lower, 4);
-        json_number(&json, "upper", match->state.upper, 4);
-        json_text(&json, "verdict", verdict_word(match->state.verdict));
-        json_close(&json);
+        json_out_open(&json, "sprt", '{');
+        json_out_number(&json, "elo0", match->sprt.elo0, 2);
+        json_out_number(&json, "elo1", match->sprt.elo1, 2);
+        json_out_number(&json, "likelihood", match->state.ratio, 4);
+        json_out_number(&json, "lower", match->state.lower, 4);
+        json_out_number(&json, "upper", match->state.upper, 4);
+        json_out_text(&json, "verdict", verdict_word(match->state.verdict));
+        json_out_close(&json);
     }
-    json_end(&json);
+    json_line_end(&json);
 }
 
 static void write_score(const struct match_command *match, const struct match_score *score)

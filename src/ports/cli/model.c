@@ -3,12 +3,12 @@
 #include "base/text.h"
 #include "lab/evolve/problems.h"
 #include "lab/evolve/vector.h"
+#include "lab/inquire.h"
 #include "lab/match.h"
-#include "lab/outside.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
 #include <math.h>
@@ -78,26 +78,26 @@ static struct spread spread_of(const float *weights, int count)
 
 static void info_json(const struct evolve_vector *vector)
 {
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "game", vector->problem->game);
-    json_text(&json, "model", vector->problem->model);
-    json_integer(&json, "depth", vector->depth);
-    json_text(&json, "made", vector->made);
-    json_text(&json, "command", vector->command);
-    json_unsigned(&json, "seed", vector->seed);
-    json_integer(&json, "generation", vector->generation);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "game", vector->problem->game);
+    json_out_text(&json, "model", vector->problem->model);
+    json_out_integer(&json, "depth", vector->depth);
+    json_out_text(&json, "made", vector->made);
+    json_out_text(&json, "command", vector->command);
+    json_out_unsigned(&json, "seed", vector->seed);
+    json_out_integer(&json, "generation", vector->generation);
     if (vector->versus_random >= 0)
-        json_integer(&json, "versus_random", vector->versus_random);
+        json_out_integer(&json, "versus_random", vector->versus_random);
     if (isfinite(vector->elo)) {
-        json_number(&json, "elo", vector->elo, 1);
-        json_number(&json, "elo_error", vector->elo_error, 1);
+        json_out_number(&json, "elo", vector->elo, 1);
+        json_out_number(&json, "elo_error", vector->elo_error, 1);
     }
-    json_open(&json, "weights", '[');
+    json_out_open(&json, "weights", '[');
     for (int i = 0; i < vector->count; i++)
-        json_number(&json, NULL, vector->weights[i], 9);
-    json_close(&json);
-    json_end(&json);
+        json_out_number(&json, NULL, vector->weights[i], 9);
+    json_out_close(&json);
+    json_line_end(&json);
 }
 
 static void info_text(const struct evolve_vector *vector)
@@ -130,12 +130,12 @@ static enum status info(const struct arguments *arguments)
     } else if (model->is_vector) {
         info_text(&model->vector);
     } else if (arguments->json) {
-        struct json json;
+        struct json_out json;
         model->bytes[model->head - 1] = 0;
-        json_begin(&json, stdout);
-        json_text(&json, "head", model->bytes);
-        json_unsigned(&json, "bytes", model->length);
-        json_end(&json);
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "head", model->bytes);
+        json_out_unsigned(&json, "bytes", model->length);
+        json_line_end(&json);
     } else {
         fwrite(model->bytes, 1, model->head, stdout);
         printf("%zu bytes\n", model->length);
@@ -164,14 +164,14 @@ static void diff_vectors(const struct arguments *arguments, const struct evolve_
     /* Vectors that point the same way choose the same moves where the evaluation is linear. */
     double cosine = own_a > 0 && own_b > 0 ? across / sqrt(own_a * own_b) : 0;
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_integer(&json, "weights", count);
-        json_integer(&json, "different", *different);
-        json_number(&json, "distance", sqrt(squares / count), 6);
-        json_number(&json, "largest", largest, 6);
-        json_number(&json, "cosine", cosine, 6);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_integer(&json, "weights", count);
+        json_out_integer(&json, "different", *different);
+        json_out_number(&json, "distance", sqrt(squares / count), 6);
+        json_out_number(&json, "largest", largest, 6);
+        json_out_number(&json, "cosine", cosine, 6);
+        json_line_end(&json);
         return;
     }
     for (int i = 0; i < count; i++)
@@ -189,12 +189,12 @@ static void diff_files(const struct arguments *arguments, const struct model *a,
 {
     *different = a->length != b->length || memcmp(a->bytes, b->bytes, a->length) != 0;
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_boolean(&json, "same", !*different);
-        json_unsigned(&json, "bytes_a", a->length);
-        json_unsigned(&json, "bytes_b", b->length);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_boolean(&json, "same", !*different);
+        json_out_unsigned(&json, "bytes_a", a->length);
+        json_out_unsigned(&json, "bytes_b", b->length);
+        json_line_end(&json);
         return;
     }
     for (int i = 0; i < 2; i++) {
@@ -275,17 +275,17 @@ static void write_score(const struct arguments *arguments, const char *opponent,
 {
     struct match_rating rating = match_rate(score);
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "a", arguments->word[1]);
-        json_text(&json, "b", opponent);
-        json_integer(&json, "wins", score->wins);
-        json_integer(&json, "draws", score->draws);
-        json_integer(&json, "losses", score->losses);
-        json_number(&json, "score", rating.share, 4);
-        json_number(&json, "elo", rating.elo, 1);
-        json_number(&json, "elo_error", rating.elo_error, 1);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "a", arguments->word[1]);
+        json_out_text(&json, "b", opponent);
+        json_out_integer(&json, "wins", score->wins);
+        json_out_integer(&json, "draws", score->draws);
+        json_out_integer(&json, "losses", score->losses);
+        json_out_number(&json, "score", rating.share, 4);
+        json_out_number(&json, "elo", rating.elo, 1);
+        json_out_number(&json, "elo_error", rating.elo_error, 1);
+        json_line_end(&json);
         return;
     }
     printf("%s against %s: %d won, %d drawn, %d lost, score %.1f %%", arguments->word[1], opponent,
@@ -309,7 +309,7 @@ static enum status play_match(const struct arguments *arguments, const struct mo
         !arguments_number(arguments, "depth", 1, 6, &depth, &error) ||
         !arguments_number(arguments, "opening-plies", 0, 200, &plies, &error) ||
         !arguments_number(arguments, "random", 0, 100, &random, &error) ||
-        !outside_player_read(game, mind_of(game), opponent, &plan->b, &error))
+        !inquire_player(game, opponent, 0, &plan->b, &error))
         return command_error(arguments, &error);
     plan->games = (int)count;
     plan->opening_plies = (int)plies;

@@ -1,8 +1,9 @@
 /* The commands "moves" and "perft": what the rules allow. */
 #include "base/clock.h"
+#include "minds/tell.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
@@ -11,18 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void json_result(struct json *json, const struct position *position, bool over,
-                        const struct game_result *result)
-{
-    if (!over)
-        json_null(json, "result");
-    else if (position->game->players == 1)
-        json_integer(json, "result", result->score);
-    else
-        json_hundredths(json, "result", 50 * result->half_points);
-}
-
-static void print_result(const struct position *position, const struct game_result *result)
+static void print_result(const struct opened *position, const struct game_result *result)
 {
     const char *const *side = position->game->side;
     if (position->game->players == 1)
@@ -33,47 +23,45 @@ static void print_result(const struct position *position, const struct game_resu
         printf("over: %s wins\n", side[result->half_points == 0]);
 }
 
+static void print_moves(const struct opened *position, bool quiet)
+{
+    const struct session *session = position->session;
+    uint32_t moves[GAME_MOVES_MAX];
+    char text[GAME_MOVE_TEXT];
+    int count = session_moves(session, moves);
+    if (!quiet)
+        printf("%s to move, %d move%s\n", position->game->side[session_side(session)], count,
+               count == 1 ? "" : "s");
+    for (int i = 0; i < count; i++)
+        printf("%s%c", position_move_text(position, session_position(session), moves[i], text),
+               i + 1 < count ? ' ' : '\n');
+}
+
 static enum status run_moves(const struct arguments *arguments)
 {
-    struct position position;
+    struct opened position;
     struct error error;
+    struct game_result result;
     if (!position_read(&position, arguments, 0, 1, &error))
         return command_error(arguments, &error);
-    const struct game *game = position.game;
-    struct game_result result;
-    bool over = position_over(&position, &result);
-    uint32_t moves[GAME_MOVES_MAX];
-    int count = position_moves(&position, moves);
-    const char *side = game->side[game->side_to_move(&position.setup, position.now)];
-    char text[GAME_MOVE_TEXT];
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "side", side);
-        json_open(&json, "moves", '[');
-        for (int i = 0; i < count; i++)
-            json_text(&json, NULL, position_move_text(&position, position.now, moves[i], text));
-        json_close(&json);
-        json_boolean(&json, "over", over);
-        json_result(&json, &position, over, &result);
-        json_end(&json);
-    } else if (over) {
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        tell_moves(&json, position.session);
+        json_line_end(&json);
+    } else if (session_over(position.session, &result, NULL)) {
         print_result(&position, &result);
     } else {
-        if (!arguments->quiet)
-            printf("%s to move, %d move%s\n", side, count, count == 1 ? "" : "s");
-        for (int i = 0; i < count; i++)
-            printf("%s%c", position_move_text(&position, position.now, moves[i], text),
-                   i + 1 < count ? ' ' : '\n');
+        print_moves(&position, arguments->quiet);
     }
-    position_free(&position);
+    opened_close(&position);
     return STATUS_DONE;
 }
 
 /* The tree is cut into subtrees a few plies below the root, which the threads take one after
    another. */
 struct forest {
-    const struct position *position;
+    const struct opened *position;
     char *roots;
     size_t count, room;
     int depth; /* below the roots */
@@ -83,7 +71,7 @@ struct forest {
 
 static void plant(struct forest *forest, const void *root)
 {
-    size_t size = forest->position->size;
+    size_t size = position_size(forest->position);
     if (forest->count == forest->room) {
         size_t room = forest->room ? 2 * forest->room : 256;
         char *more = command_memory(room * size);
@@ -108,9 +96,9 @@ static void cut(struct forest *forest, const void *from, int plies)
     int count = game->legal_moves(setup, from, moves);
     if (count == 0 && game->perft_counts_ends)
         atomic_fetch_add(&forest->leaves, 1);
-    void *next = command_memory(forest->position->size);
+    void *next = command_memory(position_size(forest->position));
     for (int i = 0; i < count; i++) {
-        memcpy(next, from, forest->position->size);
+        memcpy(next, from, position_size(forest->position));
         game->play(setup, next, moves[i]);
         cut(forest, next, plies - 1);
     }
@@ -120,24 +108,24 @@ static void cut(struct forest *forest, const void *from, int plies)
 static void *count_leaves(void *argument)
 {
     struct forest *forest = argument;
-    const struct position *position = forest->position;
-    void *memory = command_memory(position->size * (size_t)(forest->depth + 1));
+    const struct opened *position = forest->position;
+    void *memory = command_memory(position_size(position) * (size_t)(forest->depth + 1));
     size_t i;
     while ((i = atomic_fetch_add(&forest->next, 1)) < forest->count &&
            !atomic_load(&interrupt_raised))
-        atomic_fetch_add(&forest->leaves,
-                         game_perft(position->game, &position->setup,
-                                    forest->roots + i * position->size, forest->depth, memory));
+        atomic_fetch_add(&forest->leaves, game_perft(position->game, &position->setup,
+                                                     forest->roots + i * position_size(position),
+                                                     forest->depth, memory));
     free(memory);
     return NULL;
 }
 
-static uint64_t perft(const struct position *position, int depth, int threads)
+static uint64_t perft(const struct opened *position, int depth, int threads)
 {
     struct forest forest = {.position = position};
     int above = depth < 6 ? 0 : 3;
     forest.depth = depth - above;
-    cut(&forest, position->now, above);
+    cut(&forest, session_position(position->session), above);
     pthread_t *all = command_memory((size_t)threads * sizeof *all);
     int started = 1;
     while (above && started < threads &&
@@ -153,7 +141,7 @@ static uint64_t perft(const struct position *position, int depth, int threads)
 
 static enum status run_perft(const struct arguments *arguments)
 {
-    struct position position;
+    struct opened position;
     struct error error;
     int64_t depth;
     if (!arguments_word_number(arguments, 1, "depth", 0, 60, &depth, &error) ||
@@ -168,18 +156,18 @@ static enum status run_perft(const struct arguments *arguments)
             break;
         }
         if (arguments->json) {
-            struct json json;
-            json_begin(&json, stdout);
-            json_integer(&json, "depth", d);
-            json_unsigned(&json, "nodes", leaves);
-            json_number(&json, "seconds", (double)(clock_microseconds() - started) / 1e6, 6);
-            json_end(&json);
+            struct json_out json;
+            json_line_begin(&json, stdout);
+            json_out_integer(&json, "depth", d);
+            json_out_unsigned(&json, "nodes", leaves);
+            json_out_number(&json, "seconds", (double)(clock_microseconds() - started) / 1e6, 6);
+            json_line_end(&json);
         } else {
             printf("perft %d %" PRIu64 "\n", d, leaves);
         }
         fflush(stdout);
     }
-    position_free(&position);
+    opened_close(&position);
     return STATUS_DONE;
 }
 

@@ -44,13 +44,13 @@ static void openings_add(struct openings *openings, const struct line *line)
     openings->list[openings->count++] = (struct match_opening){moves, line->count};
 }
 
-static bool opening_read(struct openings *openings, const struct position *position, void *at,
+static bool opening_read(struct openings *openings, const struct opened *position, void *at,
                          const char *text, size_t length, struct error *error)
 {
     static struct line line;
     struct game_result result;
     line.count = 0;
-    memcpy(at, position->now, position->size);
+    memcpy(at, session_position(position->session), position_size(position));
     if (length > 6 && memcmp(text, "moves:", 6) == 0)
         text += 6, length -= 6;
     if (!game_play_text(position->game, &position->setup, at, text, length, add_move, &line, error))
@@ -63,14 +63,14 @@ static bool opening_read(struct openings *openings, const struct position *posit
     return true;
 }
 
-bool openings_read(struct openings *openings, const struct position *position, const char *path,
+bool openings_read(struct openings *openings, const struct opened *position, const char *path,
                    struct error *error)
 {
     size_t length;
     char *text = file_read(path, (size_t)64 << 20, &length, error);
     if (!text)
         return false;
-    void *at = command_memory(position->size);
+    void *at = command_memory(position_size(position));
     bool good = true;
     size_t offset = 0;
     for (int number = 1; good && offset < length; number++) {

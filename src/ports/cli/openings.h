@@ -12,7 +12,7 @@ struct openings {
 };
 
 /* From the present position. `openings` is empty before; what was read is there even on failure. */
-bool openings_read(struct openings *openings, const struct position *position, const char *path,
+bool openings_read(struct openings *openings, const struct opened *position, const char *path,
                    struct error *error);
 void openings_free(struct openings *openings);
 

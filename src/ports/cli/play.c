@@ -1,119 +1,18 @@
 /* The command "play": a game in the terminal, a line at a time. It reads moves and a few words
    from standard input, so that a pipe can play as well as a person. */
-#include "base/text.h"
-#include "games/session.h"
+#include "ports/cli/play.h"
+#include "base/clock.h"
 #include "lab/outside.h"
-#include "ports/cli/chooser.h"
+#include "minds/tell.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
-#include "ports/cli/keep.h"
-#include "ports/draw/terminal.h"
+#include "ports/cli/json_line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { TABLE = 64 << 20, NODES = 300000, PLIES = 4096, LINE = 8192, LEVEL = 5, MEMORY = 64 << 20 };
-
-struct table_talk {
-    const struct arguments *arguments;
-    struct position position; /* game, setup and level live here */
-    struct session *session;
-    void *memory; /* the session's */
-    struct chooser chooser;
-    bool minds; /* the game has players */
-    struct player players[2];
-    bool human[2];
-    struct player adviser; /* gives hints */
-    struct thinker thinker;
-    struct random random;
-    bool terminal;
-    bool refused; /* a line was not understood */
-    bool leaving;
-};
-
-/* ---- what is shown ---- */
-
-static const char *move_text(const struct table_talk *talk, uint32_t move,
-                             char buffer[GAME_MOVE_TEXT])
-{
-    return position_move_text(&talk->position, session_position(talk->session), move, buffer);
-}
-
-static void show_board(const struct table_talk *talk)
-{
-    if (talk->arguments->json || talk->arguments->quiet)
-        return;
-    const struct session *session = talk->session;
-    terminal_show(stdout, session_game(session), session_setup(session), session_position(session),
-                  false);
-}
-
-static void show_move(const struct table_talk *talk, uint32_t move)
-{
-    const struct session *session = talk->session;
-    char text[GAME_MOVE_TEXT];
-    const char *side = session_game(session)->side[session_side(session)];
-    move_text(talk, move, text);
-    if (talk->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "side", side);
-        json_text(&json, "move", text);
-        json_end(&json);
-    } else {
-        printf("%s plays %s\n", side, text);
-    }
-}
-
-static void show_result(const struct table_talk *talk, const struct game_result *result,
-                        const char *how)
-{
-    const struct game *game = session_game(talk->session);
-    if (talk->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_boolean(&json, "over", true);
-        if (game->players == 1)
-            json_integer(&json, "result", result->score);
-        else
-            json_hundredths(&json, "result", 50 * result->half_points);
-        json_end(&json);
-    } else if (game->players == 1) {
-        printf("The game is over%s: %d points.\n", how, (int)result->score);
-    } else if (result->half_points == 1) {
-        printf("The game is over%s: a draw.\n", how);
-    } else {
-        printf("The game is over%s: %s wins.\n", how, game->side[result->half_points == 0]);
-    }
-}
-
-/* Puts the game that just ended into the archive. That it cannot be kept is no reason to stop. */
-static void keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
-                 const char *ending)
-{
-    const struct session *session = talk->session;
-    struct error error;
-    if (session_game(session)->players != 2 || session_game(session)->level_read ||
-        arguments_has(talk->arguments, "no-keep"))
-        return;
-    struct keep_facts facts = {
-        .first = talk->human[0] ? "human" : talk->players[0].name,
-        .second = talk->human[1] ? "human" : talk->players[1].name,
-        .half_points = result->half_points,
-        .scored = by_rules,
-        .score = result->score,
-        .ending = ending,
-        .event = "play",
-    };
-    struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), &error);
-    if (!archive || !keep_game(archive, session_game(session), session_setup(session),
-                               session_position_at(session, 0), session_move_list(session),
-                               session_ply(session), &facts, &error))
-        fprintf(stderr, "the game could not be kept: %s\n", error.text);
-    archive_close(archive);
-}
+enum { TABLE = 64 << 20, NODES = 300000, PLIES = 4096, LINE = 8192, LEVEL = 5 };
 
 static void refuse(struct table_talk *talk, const char *text)
 {
@@ -127,77 +26,91 @@ static void refuse(struct table_talk *talk, const char *text)
 static void say_undo(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    struct session *session = talk->session;
+    struct session *session = talk->opened.session;
     if (!session_undo(session)) {
         refuse(talk, "nothing to undo: this is the beginning");
         return;
     }
     while (!talk->human[session_side(session)] && session_undo(session))
         ; /* back to where a person was to move */
-    show_board(talk);
+    play_show_board(talk);
 }
 
 static void say_redo(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    struct session *session = talk->session;
+    struct session *session = talk->opened.session;
     if (!session_redo(session)) {
         refuse(talk, "nothing to redo");
         return;
     }
     while (!talk->human[session_side(session)] && session_redo(session))
         ;
-    show_board(talk);
+    play_show_board(talk);
 }
 
-static struct mind_task task_now(struct table_talk *talk)
+/* What the player to move (or who gives hints) makes of the position; NULL with an error. */
+static struct inquiry *ask(struct table_talk *talk, enum inquiry_kind kind,
+                           const struct player *player, struct error *error)
 {
-    struct session_view view;
-    struct mind_task task = {
-        .game = session_game(talk->session),
-        .setup = session_setup(talk->session),
-        .position = session_position(talk->session),
-        .start = session_position_at(talk->session, 0),
-        .moves = session_move_list(talk->session),
-        .move_count = session_ply(talk->session),
-        .limits = talk->chooser.limits,
-        .random = &talk->random,
-        .stop = &interrupt_raised,
-    };
-    session_view_at(talk->session, session_ply(talk->session), &view);
-    task.earlier = view.earlier;
-    task.earlier_count = view.earlier_count;
-    return task;
+    const struct session *session = talk->opened.session;
+    struct chooser *chooser = &talk->chooser;
+    struct inquiry_question *question = &chooser->question;
+    struct inquiry_terms terms = chooser->terms;
+    question->kind = kind;
+    question->player = *player;
+    if (player_is_fixed(player) && !player->kind->some_limits)
+        terms.limits = (struct mind_limits){0}; /* they are for the other one */
+    if (session_timed(session)) {
+        terms.clock_left =
+            1 + session_time_left(session, session_side(session), clock_microseconds());
+        terms.clock_increment = session_increment(session);
+    }
+    if (!inquiry_limits(kind, player, &terms, &question->limits, error))
+        return NULL;
+    struct inquiry *inquiry = chooser_ask(chooser, session, error);
+    if (inquiry && inquiry_run(inquiry, error))
+        return inquiry;
+    inquire_close(inquiry);
+    return NULL;
+}
+
+static void show_hint(const struct table_talk *talk, const struct inquiry *inquiry)
+{
+    char move[GAME_MOVE_TEXT], words[256];
+    struct text text;
+    play_move_text(talk, inquiry->answer.move, move);
+    text_init(&text, words, sizeof words);
+    tell_words(inquiry->mind, session_side(talk->opened.session), &inquiry->answer, &text);
+    if (talk->arguments->json) {
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "hint", move);
+        tell_inquiry(&json, inquiry);
+        json_line_end(&json);
+    } else {
+        printf("hint: %s  %s\n", move, words);
+    }
 }
 
 static void say_hint(struct table_talk *talk, const char *rest)
 {
     (void)rest;
     struct error error;
-    struct mind_answer answer;
     if (!talk->minds) {
         refuse(talk, "no hints: this game has no players of its own");
         return;
     }
-    if (session_over(talk->session, NULL, NULL)) {
+    if (session_over(talk->opened.session, NULL, NULL)) {
         refuse(talk, "no hint: the game is over");
         return;
     }
-    struct mind_task task = task_now(talk);
-    if (!think_ask(&talk->thinker, &talk->adviser, &task, &answer, &error)) {
+    struct inquiry *inquiry = ask(talk, INQUIRY_HINT, &talk->adviser, &error);
+    if (inquiry)
+        show_hint(talk, inquiry);
+    else
         refuse(talk, error.text);
-        return;
-    }
-    char text[GAME_MOVE_TEXT];
-    move_text(talk, answer.move, text);
-    if (talk->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "hint", text);
-        json_end(&json);
-    } else {
-        printf("hint: %s\n", text);
-    }
+    inquire_close(inquiry);
 }
 
 static void say_moves(struct table_talk *talk, const char *rest)
@@ -205,18 +118,16 @@ static void say_moves(struct table_talk *talk, const char *rest)
     (void)rest;
     uint32_t moves[GAME_MOVES_MAX];
     char text[GAME_MOVE_TEXT];
-    int count = session_moves(talk->session, moves);
     if (talk->arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_open(&json, "moves", '[');
-        for (int i = 0; i < count; i++)
-            json_text(&json, NULL, move_text(talk, moves[i], text));
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        tell_moves(&json, talk->opened.session);
+        json_line_end(&json);
         return;
     }
+    int count = session_moves(talk->opened.session, moves);
     for (int i = 0; i < count; i++)
-        printf("%s%c", move_text(talk, moves[i], text), i + 1 < count ? ' ' : '\n');
+        printf("%s%c", play_move_text(talk, moves[i], text), i + 1 < count ? ' ' : '\n');
 }
 
 static void say_save(struct table_talk *talk, const char *path)
@@ -224,11 +135,11 @@ static void say_save(struct table_talk *talk, const char *path)
     struct error error;
     struct text text;
     text_init(&text, NULL, 0);
-    session_save(talk->session, &text);
+    session_save(talk->opened.session, &text);
     size_t size = text.length + 1;
     char *saved = command_memory(size);
     text_init(&text, saved, size);
-    session_save(talk->session, &text);
+    session_save(talk->opened.session, &text);
     if (!path[0])
         refuse(talk, "expected the name of a file: save FILE");
     else if (!file_write(path, saved, text.length, &error))
@@ -236,54 +147,6 @@ static void say_save(struct table_talk *talk, const char *path)
     else if (!talk->arguments->json)
         printf("saved to %s\n", path);
     free(saved);
-}
-
-/* Memory for a game that goes on after `plies`; large positions get fewer plies. */
-static size_t room_for(const struct game *game, const struct game_setup *setup, int plies)
-{
-    int more = PLIES;
-    while (more > 256 && session_bytes(game, setup, plies + more) > MEMORY)
-        more /= 2;
-    return session_bytes(game, setup, plies + more);
-}
-
-/* Puts the game of a saved text in the place of the present one; all of it or nothing. */
-static bool load(struct table_talk *talk, const char *text, size_t length, struct error *error)
-{
-    struct session_needs needs;
-    const struct game *game = talk->position.game;
-    if (!session_inspect(text, length, &needs, error))
-        return false;
-    if (needs.game != game)
-        return error_set(error, "expected a game of %s, found one of %s", game->name,
-                         needs.game->name);
-    void *level = NULL, *memory = NULL;
-    bool good = true;
-    if (needs.level && game->level_read) {
-        size_t size = game->level_size(needs.level, needs.level_length, error);
-        level = size ? command_memory(size) : NULL;
-        good = level && game->level_read(needs.level, needs.level_length, level, size, error);
-        needs.setup.level = level;
-    }
-    good = good && game->setup_valid(&needs.setup, error);
-    struct session *session = NULL;
-    if (good) {
-        size_t bytes = room_for(game, &needs.setup, needs.plies);
-        memory = command_memory(bytes);
-        session = session_load(text, length, &needs, memory, bytes, error);
-    }
-    if (!session) {
-        free(level);
-        free(memory);
-        return false;
-    }
-    free(talk->memory);
-    free(talk->position.level);
-    talk->memory = memory;
-    talk->position.level = level;
-    talk->position.setup = needs.setup;
-    talk->session = session;
-    return true;
 }
 
 static void say_load(struct table_talk *talk, const char *path)
@@ -299,17 +162,18 @@ static void say_load(struct table_talk *talk, const char *path)
         return;
     }
     char *text = file_read(path, POSITION_INPUT_MAX, &length, &error);
-    if (!text || (!load(talk, text, length, &error) && !error_prefix(&error, "%s: ", path)))
+    if (!text || (!opened_load(&talk->opened, text, length, PLIES, &error) &&
+                  !error_prefix(&error, "%s: ", path)))
         refuse(talk, error.text);
     else
-        show_board(talk);
+        play_show_board(talk);
     free(text);
 }
 
 static void say_resign(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    const struct session *session = talk->session;
+    const struct session *session = talk->opened.session;
     struct game_result result;
     if (session_over(session, &result, NULL)) {
         refuse(talk, "the game is over already");
@@ -319,8 +183,8 @@ static void say_resign(struct table_talk *talk, const char *rest)
     if (session_game(session)->players == 1 && !talk->arguments->json)
         puts("Given up.");
     else
-        show_result(talk, &result, ", resigned");
-    keep(talk, &result, false, "resigned");
+        play_show_result(talk, &result, ", resigned");
+    play_keep(talk, &result, false, "resigned");
     talk->leaving = true;
 }
 
@@ -333,7 +197,7 @@ static void say_quit(struct table_talk *talk, const char *rest)
 static void say_board(struct table_talk *talk, const char *rest)
 {
     (void)rest;
-    show_board(talk);
+    play_show_board(talk);
 }
 
 static void say_help(struct table_talk *talk, const char *rest);
@@ -362,14 +226,14 @@ static void say_help(struct table_talk *talk, const char *rest)
     puts("Type a move, or one of these words:");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         printf("  %-7s %s\n", words[i].word, words[i].summary);
-    printf("Moves: %s\n", session_game(talk->session)->notation);
+    printf("Moves: %s\n", session_game(talk->opened.session)->notation);
 }
 
 /* ---- the game ---- */
 
 static void human_moves(struct table_talk *talk, const char *line)
 {
-    struct session *session = talk->session;
+    struct session *session = talk->opened.session;
     struct error error;
     int before = session_ply(session);
     if (!session_play_text(session, line, strlen(line), &error)) {
@@ -379,10 +243,10 @@ static void human_moves(struct table_talk *talk, const char *line)
     int after = session_ply(session);
     for (int i = before; i < after && talk->arguments->json; i++) {
         session_go(session, i);
-        show_move(talk, session_move_at(session, i));
+        play_show_move(talk, session_move_at(session, i));
     }
     session_go(session, after);
-    show_board(talk);
+    play_show_board(talk);
 }
 
 static void obey(struct table_talk *talk, char *line)
@@ -408,8 +272,9 @@ static void listen(struct table_talk *talk)
 {
     static char line[LINE];
     if (talk->terminal) {
-        const char *side = session_game(talk->session)->side[session_side(talk->session)];
-        printf("%s> ", session_over(talk->session, NULL, NULL) ? "over" : side);
+        const char *side =
+            session_game(talk->opened.session)->side[session_side(talk->opened.session)];
+        printf("%s> ", session_over(talk->opened.session, NULL, NULL) ? "over" : side);
     }
     fflush(stdout);
     if (!fgets(line, sizeof line, stdin)) {
@@ -427,36 +292,54 @@ static void listen(struct table_talk *talk)
     obey(talk, line);
 }
 
+static void lose(struct table_talk *talk, int side, const char *how, const char *ending)
+{
+    struct game_result result = {.half_points = side == 0 ? 0 : 2};
+    play_show_result(talk, &result, how);
+    play_keep(talk, &result, false, ending);
+    talk->leaving = true;
+}
+
 /* A program that fails loses. */
 static void give_up(struct table_talk *talk, const char *reason)
 {
     refuse(talk, reason);
     talk->refused = false;
-    struct game_result result = {.half_points = session_side(talk->session) == 0 ? 0 : 2};
-    show_result(talk, &result, ", the program failed");
-    keep(talk, &result, false, "fault");
-    talk->leaving = true;
+    lose(talk, session_side(talk->opened.session), ", the program failed", "fault");
+}
+
+/* Lets the time of the side to move run; whose time is over has lost. */
+static bool out_of_time(struct table_talk *talk)
+{
+    uint64_t now = clock_microseconds();
+    session_clock_run(talk->opened.session, now);
+    int late = session_flag(talk->opened.session, now);
+    if (late >= 0)
+        lose(talk, late, ", out of time", "time");
+    return late >= 0;
 }
 
 static bool machine_moves(struct table_talk *talk, struct error *error)
 {
-    struct session *session = talk->session;
-    struct mind_task task = task_now(talk);
-    struct mind_answer answer;
+    struct session *session = talk->opened.session;
     const struct player *player = &talk->players[session_side(session)];
-    if (!think_ask(&talk->thinker, player, &task, &answer, error)) {
+    error->text[0] = 0;
+    struct inquiry *inquiry = ask(talk, INQUIRY_MOVE, player, error);
+    if (!inquiry) {
         if (!outside_is(player))
             return false;
         if (error->text[0]) /* else it was stopped */
             give_up(talk, error->text);
         return true;
     }
+    uint32_t move = inquiry->answer.move;
+    inquire_close(inquiry);
     if (atomic_load(&interrupt_raised))
         return true;
-    show_move(talk, answer.move);
-    if (!session_play(session, answer.move, error))
+    play_show_move(talk, move);
+    if (!session_play(session, move, error))
         return false;
-    show_board(talk);
+    play_show_board(talk);
     return true;
 }
 
@@ -466,8 +349,8 @@ static void say_goodbye(const struct table_talk *talk)
     char moves[4096];
     struct text text;
     text_init(&text, moves, sizeof moves);
-    session_write_moves(talk->session, ",", &text);
-    if (!text_fits(&text) || talk->position.move_count < 0)
+    session_write_moves(talk->opened.session, ",", &text);
+    if (!text_fits(&text))
         return;
     fprintf(stderr, "\nstopped; nothing was saved; the moves from the start were moves:%s\n",
             moves);
@@ -478,20 +361,22 @@ static enum status play(struct table_talk *talk)
     struct error error;
     int told = -1; /* the ply whose end was told already */
     bool anyone = talk->human[0] || talk->human[1];
-    show_board(talk);
+    play_show_board(talk);
     while (!talk->leaving && !atomic_load(&interrupt_raised)) {
         struct game_result result;
-        bool repeated, over = session_over(talk->session, &result, &repeated);
-        if (over && told != session_ply(talk->session)) {
-            told = session_ply(talk->session);
-            show_result(talk, &result, repeated ? " by repetition" : "");
-            keep(talk, &result, true, repeated ? "repetition" : "rules");
+        bool repeated, over = session_over(talk->opened.session, &result, &repeated);
+        if (over && told != session_ply(talk->opened.session)) {
+            told = session_ply(talk->opened.session);
+            play_show_result(talk, &result, repeated ? " by repetition" : "");
+            play_keep(talk, &result, true, repeated ? "repetition" : "rules");
         } else if (!over) {
             told = -1;
         }
-        if (over && !anyone)
+        if (over)
+            session_clock_stop(talk->opened.session, clock_microseconds());
+        if ((over && !anyone) || (!over && out_of_time(talk)))
             break;
-        if (over || talk->human[session_side(talk->session)])
+        if (over || talk->human[session_side(talk->opened.session)])
             listen(talk);
         else if (!machine_moves(talk, &error))
             return command_fail(talk->arguments, "%s", error.text);
@@ -508,11 +393,8 @@ static bool seat(struct table_talk *talk, int side, const char *name, struct err
     talk->human[side] = strcmp(name, "human") == 0;
     if (talk->human[side])
         return true;
-    const struct game *game = talk->position.game;
-    if (!outside_player_read(game, mind_of(game), name, &talk->players[side], error))
-        return false;
-    chooser_patience(&talk->chooser, &talk->players[side]);
-    return true;
+    const struct game *game = talk->opened.game;
+    return inquire_player(game, name, 0, &talk->players[side], error);
 }
 
 /* A person begins and the program answers, unless told otherwise. */
@@ -521,12 +403,12 @@ static bool seat_all(struct table_talk *talk, struct error *error)
     const struct arguments *arguments = talk->arguments;
     const char *first = arguments_value(arguments, "first");
     const char *second = arguments_value(arguments, "second");
-    bool two = talk->position.game->players == 2;
+    bool two = talk->opened.game->players == 2;
     int64_t level = LEVEL;
     if (!arguments_number(arguments, "level", 1, 10, &level, error))
         return false;
     if (second && !two)
-        return error_set(error, "--second: %s is for one player", talk->position.game->name);
+        return error_set(error, "--second: %s is for one player", talk->opened.game->name);
     talk->human[0] = talk->human[1] = true;
     if (first && !seat(talk, 0, first, error))
         return false;
@@ -534,30 +416,23 @@ static bool seat_all(struct table_talk *talk, struct error *error)
         return seat(talk, 1, second, error);
     if (two && talk->minds && (!first || talk->human[0])) {
         talk->human[1] = false;
-        return chooser_level(&talk->chooser, (int)level, &talk->players[1], error);
+        return inquire_player(talk->opened.game, NULL, (int)level, &talk->players[1], error);
     }
     return true;
 }
 
 static bool begin(struct table_talk *talk, struct error *error)
 {
-    struct position *position = &talk->position;
-    talk->minds = mind_of(position->game) != NULL;
+    const struct opened *opened = &talk->opened;
+    talk->minds = mind_of(opened->game) != NULL;
     if (talk->minds &&
-        (!chooser_read(&talk->chooser, talk->arguments, position->game, TABLE, NODES, error) ||
-         !chooser_databases(talk->arguments, position, error) ||
-         !player_read(talk->chooser.mind, talk->chooser.mind->best, &talk->adviser, error)))
+        (!chooser_read(&talk->chooser, talk->arguments, opened, TABLE, NODES, error) ||
+         !inquire_player(opened->game, NULL, 0, &talk->adviser, error)))
         return false;
-    if (!seat_all(talk, error))
-        return false;
-    size_t bytes = room_for(position->game, &position->setup, position->move_count);
-    talk->memory = command_memory(bytes);
-    talk->session =
-        session_start(position->game, &position->setup, position->start, talk->memory, bytes);
-    for (int i = 0; i < position->move_count; i++)
-        if (!session_play(talk->session, position->moves[i], error))
-            return false;
-    return true;
+    int64_t left = talk->chooser.terms.clock_left;
+    if (left)
+        session_clock_set(opened->session, left, left, talk->chooser.terms.clock_increment);
+    return seat_all(talk, error);
 }
 
 static enum status run(const struct arguments *arguments)
@@ -566,23 +441,20 @@ static enum status run(const struct arguments *arguments)
     struct error error;
     talk.arguments = arguments;
     talk.terminal = isatty(STDIN_FILENO);
-    random_seed(&talk.random, arguments->seed);
-    if (!position_read(&talk.position, arguments, 0, 1, &error))
+    if (!position_read(&talk.opened, arguments, 0, 1, &error))
         return command_error(arguments, &error);
     enum status status;
     if (!begin(&talk, &error))
         status = command_error(arguments, &error);
-    else if (!think_open(&talk.thinker, arguments->threads, talk.chooser.table_bytes, &error))
+    else if (!chooser_open(&talk.chooser, arguments->threads, &error))
         status = command_fail(arguments, "%s", error.text);
     else {
-        interrupt_watch();
         if (talk.terminal && !arguments->quiet && !arguments->json)
             puts("Type a move, or help.");
         status = play(&talk);
-        think_close(&talk.thinker);
+        chooser_close(&talk.chooser);
     }
-    free(talk.memory);
-    position_free(&talk.position);
+    opened_close(&talk.opened);
     return status;
 }
 

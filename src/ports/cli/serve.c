@@ -2,7 +2,7 @@
 #include "lab/folder.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/command.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/server/server.h"
 #include <errno.h>
 #include <stdio.h>
@@ -31,10 +31,10 @@ static bool json_wanted, quiet_wanted;
 static void listening(const char *address)
 {
     if (json_wanted) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_text(&json, "address", address);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "address", address);
+        json_line_end(&json);
     } else {
         printf("%s\n", address);
         if (!quiet_wanted)

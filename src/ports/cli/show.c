@@ -1,7 +1,7 @@
 /* potez show: a position as text, or as pictures for an article. */
 #include "ports/cli/arguments.h"
 #include "ports/cli/command.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/draw/picture.h"
 #include "ports/draw/terminal.h"
@@ -21,7 +21,7 @@ static const struct command_option options[] = {
 };
 
 struct show {
-    struct position position;
+    struct opened position;
     struct scene scene;
     struct game_step steps[GAME_STEPS_MAX];
     struct scene_options marks;
@@ -31,35 +31,31 @@ struct show {
 /* The last move's touches, told by the position before it. */
 static void find_last_move(struct show *show)
 {
-    const struct position *position = &show->position;
-    if (position->move_count == 0)
+    const struct opened *position = &show->position;
+    int last = session_ply(position->session) - 1;
+    if (last < 0)
         return;
-    void *before = command_memory(position->size);
-    memcpy(before, position->start, position->size);
-    int last = position->move_count - 1;
-    for (int i = 0; i < last; i++)
-        position->game->play(&position->setup, before, position->moves[i]);
     show->marks.last = show->steps;
     show->marks.last_count =
-        position->game->move_steps(&position->setup, before, position->moves[last], show->steps);
-    free(before);
+        position->game->move_steps(&position->setup, session_position_at(position->session, last),
+                                   session_move_at(position->session, last), show->steps);
 }
 
 static void show_json(const struct show *show)
 {
-    const struct position *position = &show->position;
+    const struct opened *position = &show->position;
     struct text text;
-    struct json json;
+    struct json_out json;
     text_init(&text, NULL, 0); /* only measures */
-    position->game->position_write(&position->setup, position->now, &text);
+    position->game->position_write(&position->setup, session_position(position->session), &text);
     size_t size = text.length + 1;
     char *buffer = command_memory(size);
     text_init(&text, buffer, size);
-    position->game->position_write(&position->setup, position->now, &text);
-    json_begin(&json, stdout);
-    json_text(&json, "game", position->game->name);
-    json_text(&json, "position", buffer);
-    json_end(&json);
+    position->game->position_write(&position->setup, session_position(position->session), &text);
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "game", position->game->name);
+    json_out_text(&json, "position", buffer);
+    json_line_end(&json);
     free(buffer);
 }
 
@@ -88,12 +84,12 @@ static int write_pictures(const struct arguments *arguments, const struct show *
 static enum status show_board(const struct arguments *arguments, struct show *show)
 {
     struct error error;
-    const struct position *position = &show->position;
+    const struct opened *position = &show->position;
     show->marks.legal = arguments_has(arguments, "legal");
     if (!arguments_has(arguments, "plain"))
         find_last_move(show);
-    if (!scene_read(&show->scene, position->game, &position->setup, position->now, &show->marks,
-                    &error))
+    if (!scene_read(&show->scene, position->game, &position->setup,
+                    session_position(position->session), &show->marks, &error))
         return command_fail(arguments, "%s", error.text);
     enum status status = STATUS_DONE;
     int written = write_pictures(arguments, show, &status);
@@ -123,7 +119,7 @@ static enum status run(const struct arguments *arguments)
     show.style = (struct board_style){
         .square = (double)square, .coordinates = !plain, .caption = !plain, .transparent = false};
     enum status status = show_board(arguments, &show);
-    position_free(&show.position);
+    opened_close(&show.position);
     return status;
 }
 

@@ -2,7 +2,7 @@
 #include "lab/rating.h"
 #include "ports/cli/contest.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,28 +45,28 @@ static int stronger(const void *a, const void *b)
 
 static void write_json(void)
 {
-    struct json json;
+    struct json_out json;
     for (int i = 0; i < tournament.score_count; i++) {
         const struct rating_score *pair = &tournament.scores[i];
-        json_begin(&json, stdout);
-        json_text(&json, "a", tournament.players[pair->a].name);
-        json_text(&json, "b", tournament.players[pair->b].name);
-        json_integer(&json, "wins", pair->score.wins);
-        json_integer(&json, "draws", pair->score.draws);
-        json_integer(&json, "losses", pair->score.losses);
-        json_number(&json, "score", match_rate(&pair->score).share, 4);
-        json_end(&json);
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "a", tournament.players[pair->a].name);
+        json_out_text(&json, "b", tournament.players[pair->b].name);
+        json_out_integer(&json, "wins", pair->score.wins);
+        json_out_integer(&json, "draws", pair->score.draws);
+        json_out_integer(&json, "losses", pair->score.losses);
+        json_out_number(&json, "score", match_rate(&pair->score).share, 4);
+        json_line_end(&json);
     }
     for (int i = 0; i < tournament.count; i++) {
         const struct rating *rating = &tournament.ratings[tournament.order[i]];
-        json_begin(&json, stdout);
-        json_integer(&json, "rank", i + 1);
-        json_text(&json, "player", tournament.players[tournament.order[i]].name);
-        json_number(&json, "elo", rating->elo, 1);
-        json_number(&json, "elo_error", rating->error, 1);
-        json_number(&json, "points", rating->points, 1);
-        json_integer(&json, "games", rating->games);
-        json_end(&json);
+        json_line_begin(&json, stdout);
+        json_out_integer(&json, "rank", i + 1);
+        json_out_text(&json, "player", tournament.players[tournament.order[i]].name);
+        json_out_number(&json, "elo", rating->elo, 1);
+        json_out_number(&json, "elo_error", rating->error, 1);
+        json_out_number(&json, "points", rating->points, 1);
+        json_out_integer(&json, "games", rating->games);
+        json_line_end(&json);
     }
 }
 

@@ -1,7 +1,7 @@
 /* The command "train": fits or evolves an evaluation. */
 #include "ports/cli/train.h"
 
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,17 +17,17 @@ void train_tell(const struct arguments *arguments, int generation, int played,
                 const struct fitted *fit, double seconds, const char *path)
 {
     if (arguments->json) {
-        struct json json;
-        json_begin(&json, stdout);
-        json_integer(&json, "generation", generation);
-        json_integer(&json, "games", played);
-        json_number(&json, "seconds", seconds, 3);
-        json_text(&json, "best", path);
-        json_unsigned(&json, "positions", fit->positions);
-        json_number(&json, "loss", fit->loss, 5);
-        json_number(&json, "held_back_loss", fit->held_loss, 5);
-        json_number(&json, "held_back_right", fit->held_right, 4);
-        json_end(&json);
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_integer(&json, "generation", generation);
+        json_out_integer(&json, "games", played);
+        json_out_number(&json, "seconds", seconds, 3);
+        json_out_text(&json, "best", path);
+        json_out_unsigned(&json, "positions", fit->positions);
+        json_out_number(&json, "loss", fit->loss, 5);
+        json_out_number(&json, "held_back_loss", fit->held_loss, 5);
+        json_out_number(&json, "held_back_right", fit->held_right, 4);
+        json_line_end(&json);
     } else {
         printf("generation %d: %d games, %zu positions, loss %.4f, of games held back %.4f, winner "
                "named in %.1f %%, %.0f s: %s\n",

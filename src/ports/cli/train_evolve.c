@@ -5,7 +5,7 @@
 #include "lab/evolve/run.h"
 #include "lab/replace.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/train.h"
 #include "ports/draw/plot.h"
@@ -217,27 +217,27 @@ static void tell_json(const struct evolve_run *run, const struct evolve_row *row
 {
     const struct evolve_plan *plan = &run->plan;
     const struct evolve_population *population = &run->population;
-    struct json json;
-    json_begin(&json, stdout);
-    json_integer(&json, "generation", population->generation);
-    json_integer(&json, "games", evolve_pairings(plan) * plan->starts * 2);
-    json_number(&json, "seconds", seconds, 3);
-    json_integer(&json, "best", population->points[population->ranks[0]]);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_integer(&json, "generation", population->generation);
+    json_out_integer(&json, "games", evolve_pairings(plan) * plan->starts * 2);
+    json_out_number(&json, "seconds", seconds, 3);
+    json_out_integer(&json, "best", population->points[population->ranks[0]]);
     if (row && isfinite(row->random_mean)) {
-        json_number(&json, "versus_random", row->random_mean, 1);
-        json_number(&json, "versus_random_best", row->random_best, 0);
+        json_out_number(&json, "versus_random", row->random_mean, 1);
+        json_out_number(&json, "versus_random_best", row->random_best, 0);
     }
     if (row && isfinite(row->ladder.elo)) {
-        json_number(&json, "elo", row->ladder.elo, 1);
-        json_number(&json, "elo_error", row->ladder.error, 1);
-        json_open(&json, "ladder", '{');
+        json_out_number(&json, "elo", row->ladder.elo, 1);
+        json_out_number(&json, "elo_error", row->ladder.error, 1);
+        json_out_open(&json, "ladder", '{');
         for (int i = 0; i < evolve_rungs(plan->problem); i++)
-            json_number(&json, plan->problem->ladder[i], row->ladder.shares[i], 4);
-        json_close(&json);
+            json_out_number(&json, plan->problem->ladder[i], row->ladder.shares[i], 4);
+        json_out_close(&json);
         if (isfinite(row->ladder.stray))
-            json_number(&json, "both_straying", row->ladder.stray, 4);
+            json_out_number(&json, "both_straying", row->ladder.stray, 4);
     }
-    json_end(&json);
+    json_line_end(&json);
 }
 
 static void tell_text(struct watcher *watcher, const struct evolve_row *row)

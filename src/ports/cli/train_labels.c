@@ -1,7 +1,7 @@
 /* Labelling Othello's positions by search, for training its patterns. */
 #include "lab/othello/labelling.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/train.h"
 #include <inttypes.h>
@@ -38,14 +38,14 @@ static void tell(const struct arguments *arguments, const char *folder,
                result->blocks, result->found, result->labels, speed, folder);
         return;
     }
-    struct json json;
-    json_begin(&json, stdout);
-    json_text(&json, "folder", folder);
-    json_unsigned(&json, "blocks", result->blocks);
-    json_unsigned(&json, "found", result->found);
-    json_unsigned(&json, "labels", result->labels);
-    json_number(&json, "seconds", result->seconds, 3);
-    json_end(&json);
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_text(&json, "folder", folder);
+    json_out_unsigned(&json, "blocks", result->blocks);
+    json_out_unsigned(&json, "found", result->found);
+    json_out_unsigned(&json, "labels", result->labels);
+    json_out_number(&json, "seconds", result->seconds, 3);
+    json_line_end(&json);
 }
 
 static bool read_plan(const struct arguments *arguments, struct othello_labelling *plan,
@@ -75,14 +75,14 @@ enum status train_labels_run(const struct arguments *arguments)
     struct error error = {.text = ""};
     struct watcher watcher = {.progress.quiet = arguments->quiet};
     if (!read_plan(arguments, &plan, &error))
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     plan.progress = show;
     plan.listener = &watcher;
     interrupt_watch();
     bool good = othello_labelling_run(&plan, &result, &error);
     progress_end(&watcher.progress);
     if (!good && result.refused)
-        return command_refuse(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (!good && !atomic_load(&interrupt_raised))
         return command_fail(arguments, "%s", error.text);
     tell(arguments, plan.folder, &result);

@@ -3,7 +3,7 @@
 #include "lab/othello/ntuple_checkpoint.h"
 #include "lab/replace.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/train.h"
 #include <stdio.h>
@@ -50,19 +50,19 @@ static bool tell(void *listener, const struct ntuple_training *training, struct 
     watcher->doing = false;
     if (watcher->arguments->json) {
         char path[600];
-        struct json json;
+        struct json_out json;
         snprintf(path, sizeof path, "%s/ntuple.bin", training->folder);
-        json_begin(&json, stdout);
-        json_integer(&json, "generation", training->row_count);
-        json_unsigned(&json, "games", (uint64_t)row->games);
-        json_number(&json, "seconds", row->seconds, 3);
-        json_text(&json, "best", path);
+        json_line_begin(&json, stdout);
+        json_out_integer(&json, "generation", training->row_count);
+        json_out_unsigned(&json, "games", (uint64_t)row->games);
+        json_out_number(&json, "seconds", row->seconds, 3);
+        json_out_text(&json, "best", path);
         if (training->test_games) {
-            json_number(&json, "swh", row->swh, 4);
-            json_number(&json, "linear", row->linear, 4);
-            json_number(&json, "nn2", row->nn2, 4);
+            json_out_number(&json, "swh", row->swh, 4);
+            json_out_number(&json, "linear", row->linear, 4);
+            json_out_number(&json, "nn2", row->nn2, 4);
         }
-        json_end(&json);
+        json_line_end(&json);
     } else if (training->test_games == 0) {
         printf("generation %d of %d: %.0f games, %.0f s\n", training->row_count,
                training->generations, row->games, row->seconds);

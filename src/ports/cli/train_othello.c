@@ -1,7 +1,7 @@
 /* Training Othello's patterns. */
 #include "lab/othello/train.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json.h"
+#include "ports/cli/json_line.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/train.h"
 #include <stdio.h>
@@ -44,22 +44,22 @@ static void tell(void *listener, const struct othello_generation *generation)
         fflush(stdout);
         return;
     }
-    struct json json;
-    json_begin(&json, stdout);
-    json_integer(&json, "generation", generation->number);
-    json_unsigned(&json, "games", generation->games);
-    json_number(&json, "seconds", generation->seconds, 3);
-    json_text(&json, "best", generation->model);
-    json_unsigned(&json, "samples", generation->samples);
-    json_unsigned(&json, "bytes", generation->bytes);
-    json_open(&json, "error", '{');
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_integer(&json, "generation", generation->number);
+    json_out_unsigned(&json, "games", generation->games);
+    json_out_number(&json, "seconds", generation->seconds, 3);
+    json_out_text(&json, "best", generation->model);
+    json_out_unsigned(&json, "samples", generation->samples);
+    json_out_unsigned(&json, "bytes", generation->bytes);
+    json_out_open(&json, "error", '{');
     for (int empties = 4; empties <= 56; empties += 4) {
         char name[8];
         snprintf(name, sizeof name, "%d", empties);
-        json_number(&json, name, generation->error[empties], 3);
+        json_out_number(&json, name, generation->error[empties], 3);
     }
-    json_close(&json);
-    json_end(&json);
+    json_out_close(&json);
+    json_line_end(&json);
     fflush(stdout);
 }
 

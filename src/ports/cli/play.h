@@ -1,0 +1,31 @@
+/* A game in the terminal: what the command "play" knows of it, and how it is shown and kept. */
+#ifndef PORTS_CLI_PLAY_H
+#define PORTS_CLI_PLAY_H
+
+#include "ports/cli/chooser.h"
+
+struct table_talk {
+    const struct arguments *arguments;
+    struct opened opened;
+    struct chooser chooser;
+    bool minds; /* the game has players */
+    struct player players[2];
+    bool human[2];
+    struct player adviser; /* gives hints */
+    bool terminal;
+    bool refused; /* a line was not understood */
+    bool leaving;
+};
+
+const char *play_move_text(const struct table_talk *talk, uint32_t move,
+                           char buffer[GAME_MOVE_TEXT]);
+void play_show_board(const struct table_talk *talk);
+void play_show_move(const struct table_talk *talk, uint32_t move);
+void play_show_result(const struct table_talk *talk, const struct game_result *result,
+                      const char *how);
+
+/* Puts the game that just ended into the archive. That it cannot be kept is no reason to stop. */
+void play_keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
+               const char *ending);
+
+#endif

@@ -1,0 +1,82 @@
+#include "minds/tell.h"
+#include "ports/cli/json_line.h"
+#include "ports/cli/keep.h"
+#include "ports/cli/play.h"
+#include "ports/draw/terminal.h"
+#include <stdio.h>
+
+const char *play_move_text(const struct table_talk *talk, uint32_t move,
+                           char buffer[GAME_MOVE_TEXT])
+{
+    return position_move_text(&talk->opened, session_position(talk->opened.session), move, buffer);
+}
+
+void play_show_board(const struct table_talk *talk)
+{
+    if (talk->arguments->json || talk->arguments->quiet)
+        return;
+    const struct session *session = talk->opened.session;
+    terminal_show(stdout, session_game(session), session_setup(session), session_position(session),
+                  false);
+}
+
+void play_show_move(const struct table_talk *talk, uint32_t move)
+{
+    const struct session *session = talk->opened.session;
+    char text[GAME_MOVE_TEXT];
+    const char *side = session_game(session)->side[session_side(session)];
+    play_move_text(talk, move, text);
+    if (talk->arguments->json) {
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_text(&json, "side", side);
+        json_out_text(&json, "move", text);
+        json_line_end(&json);
+    } else {
+        printf("%s plays %s\n", side, text);
+    }
+}
+
+void play_show_result(const struct table_talk *talk, const struct game_result *result,
+                      const char *how)
+{
+    const struct game *game = session_game(talk->opened.session);
+    if (talk->arguments->json) {
+        struct json_out json;
+        json_line_begin(&json, stdout);
+        json_out_boolean(&json, "over", true);
+        tell_result(&json, "result", game, result);
+        json_line_end(&json);
+    } else if (game->players == 1) {
+        printf("The game is over%s: %d points.\n", how, (int)result->score);
+    } else if (result->half_points == 1) {
+        printf("The game is over%s: a draw.\n", how);
+    } else {
+        printf("The game is over%s: %s wins.\n", how, game->side[result->half_points == 0]);
+    }
+}
+
+void play_keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
+               const char *ending)
+{
+    const struct session *session = talk->opened.session;
+    struct error error;
+    if (session_game(session)->players != 2 || session_game(session)->level_read ||
+        arguments_has(talk->arguments, "no-keep"))
+        return;
+    struct keep_facts facts = {
+        .first = talk->human[0] ? "human" : talk->players[0].name,
+        .second = talk->human[1] ? "human" : talk->players[1].name,
+        .half_points = result->half_points,
+        .scored = by_rules,
+        .score = result->score,
+        .ending = ending,
+        .event = "play",
+    };
+    struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), &error);
+    if (!archive || !keep_game(archive, session_game(session), session_setup(session),
+                               session_position_at(session, 0), session_move_list(session),
+                               session_ply(session), &facts, &error))
+        fprintf(stderr, "the game could not be kept: %s\n", error.text);
+    archive_close(archive);
+}
