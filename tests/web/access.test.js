@@ -39,6 +39,21 @@ test("every text that the program names is there", () => {
     for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\("([\w.]+)"(?=[,)])/g)) assert.ok(key in texts.en, `${key} in ${file}`);
 });
 
+test("undo and redo are called what they do", () => {
+  for (const [code, undo, redo] of [["en", "Undo", "Redo"], ["hr", "Poništi", "Ponovi"], ["sr-Latn", "Poništi", "Ponovi"], ["sr-Cyrl", "Поништи", "Понови"]]) {
+    assert.deepEqual([texts[code].undo, texts[code].redo], [undo, redo]);
+    for (const key of ["keys.undo", "zr2.keys.undo"]) assert.equal(texts[code][key], `${undo}, ${redo}`.toLowerCase(), `${code} ${key}`);
+  }
+});
+
+test("npm runs no script of a package", () => {
+  const root = join(web, ".."), calls = [];
+  for (const file of [...files(join(root, "tools")), join(root, "tests/web/run"), join(root, "check"), join(root, "run")])
+    for (const line of readFileSync(file, "utf8").split("\n")) if (/\bnpm (ci|i|install)\b/.test(line)) calls.push([file, line]);
+  assert.equal(calls.length, 2);
+  for (const [file, line] of calls) assert.match(line, /--ignore-scripts/, file);
+});
+
 test("the Cyrillic texts are those of the tool", async () => {
   const { execFileSync } = await import("node:child_process");
   const kept = readFileSync(join(web, "texts/sr-Cyrl.json"), "utf8");
@@ -91,7 +106,7 @@ async function check(page, name) {
 
 test("axe finds nothing in any view, light or dark", async () => {
   for (const theme of ["light", "dark"])
-    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2?level=Wormhole", levels: "#zr2?level=Wormhole&tab=levels", solve: "#zr2?level=Millstone&tab=solve", editor: "#zr2?level=Millstone&view=editor" })) {
+    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2?level=Wormhole", levels: "#zr2?level=Wormhole&tab=levels", solve: "#zr2?level=Millstone&tab=solve", editor: "#zr2?level=Millstone&view=editor", automaton: "#automaton" })) {
       const page = await open(address, hash, { theme });
       await page.waitForTimeout(1200);
       await check(page, `${name} ${theme}`);

@@ -52,6 +52,7 @@ test("two people, a reload in the middle, a spectator, the end and another game"
   await play(one, "4");
   for (const page of [one, two, watcher]) await page.locator(".end h2").waitFor();
   assert.equal(await one.locator(".end h2").textContent(), "You won");
+  assert.equal(await two.locator(".end h2").textContent(), "Yellow wins");
   assert.equal(await watcher.locator(".end h2").textContent(), "Yellow wins");
   assert.deepEqual((await state(watcher)).history, ["4", "1", "4", "1", "4", "1", "4"]);
   await one.getByRole("button", { name: "Play again" }).click();

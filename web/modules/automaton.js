@@ -2,18 +2,26 @@
 // firmware of the chip, compiled to WebAssembly. Keys 1 to 7 and M touch the pads as well.
 //
 // Address: #automaton
-import { announce, h, s } from "./dom.js";
+import { announce, h, replace, s } from "./dom.js";
 import { serverThere } from "./server.js";
 import { t } from "./texts.js";
 
 const WIDTH = 7, HEIGHT = 6, LEDS = WIDTH * HEIGHT, MENU = 7;
 const STEP = 5; // milliseconds between two steps of the machine
 const TOUCH = 60; // the least a touch lasts
+const AWAKE = 15, RESTING = 1000; // milliseconds between looks at the machine, and while it waits for a person
+const STILL = 20; // looks without any change before it rests
+const STATES = ["choose", "chosen", "turn", "ask", "think", "fall", "landed", "decided", "show", "shown", "end"]; // as automaton.h has them
 const BRIGHTEST = 155, ALLOWANCE = 2500;
 const BOARD_WIDTH = 124, BOARD_HEIGHT = 150, LEFT = 17, TOP = 30, PITCH = 15;
 
 // The light of a cell, rows from the bottom: the chain runs to and fro from the top.
 const led = (column, row) => (HEIGHT - 1 - row) * WIDTH + (row % 2 ? column : WIDTH - 1 - column);
+
+// A player's mark, so that the discs differ in more than their colour: a cross and a ring.
+const mark = (side, x = 0, y = 0) => (side === 0 ? s("path", { class: "mark cross", d: `M${x - 1.7} ${y - 1.7}l3.4 3.4m0 -3.4l-3.4 3.4` })
+  : s("circle", { class: "mark hoop", cx: x, cy: y, r: 1.9 }));
+const sideName = (side) => t(`automaton.side.${side}`);
 
 class AutomatonView {
   constructor(machine, network) {
@@ -22,10 +30,22 @@ class AutomatonView {
     this.held = new Map(); // pad: the time at which it may be left at the earliest
     this.leaving = new Set();
     machine.automaton_begin(crypto.getRandomValues(new Uint32Array(1))[0], network);
-    this.element = h("div", { class: "automaton" }, h("h1", {}, t("automaton.title")), h("p", {}, t("automaton.text")), this.#board(), this.#legend());
+    this.choices = [["bright", 1], ["two", 3], ["hard", 4], ["easy", 5], ["perfect", 6], ...(network ? [["server", 7]] : [])];
+    this.discs = Array(WIDTH).fill("");
+    this.turn = h("p", { class: "turn", role: "status" });
+    this.element = h("div", { class: "automaton" }, h("h1", {}, t("automaton.title")), h("p", {}, t("automaton.text")), this.turn, this.#board(), this.#legend());
     this.began = performance.now();
     this.stepped = 0;
-    this.timer = setInterval(() => this.#run(), 15);
+    this.still = 0;
+    this.#every(AWAKE);
+  }
+
+  // Looks at the machine this often from now on.
+  #every(period) {
+    if (period === this.period) return;
+    this.period = period;
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.#run(), period);
   }
 
   // In millimetres, as hardware/ has it.
@@ -36,13 +56,15 @@ class AutomatonView {
       for (let column = 0; column < WIDTH; column++)
         points[led(column, row)] = [LEFT + column * PITCH, TOP + (HEIGHT - 1 - row) * PITCH];
     this.lights = points.map(([cx, cy]) => s("circle", { class: "light", cx, cy, r: 2 }));
+    this.marks = points.map(([x, y]) => s("g", { class: "marks" }, mark(0, x, y), mark(1, x, y)));
+    this.pads = Array.from({ length: WIDTH }, (_, pad) => this.#pad(pad, LEFT + pad * PITCH - 6, 2, 12, 12.4, String(pad + 1), t("automaton.pad", { column: pad + 1 })));
     return s("svg", { class: "machine", viewBox: `0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`, role: "group", "aria-label": t("automaton.title") },
       s("rect", { class: "copper", width: BOARD_WIDTH, height: BOARD_HEIGHT, rx: 4 }),
       [[4.4, 4.4], [BOARD_WIDTH - 4.4, 4.4], [4.4, BOARD_HEIGHT - 4.4], [BOARD_WIDTH - 4.4, BOARD_HEIGHT - 4.4]].map(hole),
       s("polyline", { class: "trace", points: points.map((point) => point.join(",")).join(" ") }), // the data line from light to light
       points.map(([x, y], index) => s("g", {}, s("circle", { class: "ring", cx: x, cy: y, r: 6.3 }),
-        s("rect", { class: "package", x: x - 2.5, y: y - 2.5, width: 5, height: 5, rx: 0.3 }), this.lights[index])),
-      Array.from({ length: WIDTH }, (_, pad) => this.#pad(pad, LEFT + pad * PITCH - 6, 2, 12, 12.4, String(pad + 1), t("automaton.pad", { column: pad + 1 }))),
+        s("rect", { class: "package", x: x - 2.5, y: y - 2.5, width: 5, height: 5, rx: 0.3 }), this.lights[index], this.marks[index])),
+      this.pads,
       this.#pad(MENU, 114.2, 50.7, 7.8, 23, t("automaton.menu"), t("automaton.menu")),
       s("text", { class: "name", x: 62, y: 134 }, "POTEZ"), s("text", { class: "words", x: 62, y: 142 }, "CONNECT FOUR"));
   }
@@ -56,11 +78,12 @@ class AutomatonView {
   }
 
   #legend() {
-    const choices = [["bright", 1], ["two", 3], ["hard", 4], ["easy", 5], ["perfect", 6], ...(this.network ? [["server", 7]] : [])];
-    return h("dl", { class: "legend" }, choices.map(([name, pad]) => [h("dt", { class: name }, String(pad)), h("dd", {}, t(`automaton.${name}`))]));
+    return h("dl", { class: "legend" }, this.choices.map(([name, pad]) => [h("dt", { class: name }, String(pad)), h("dd", {}, t(`automaton.${name}`))]));
   }
 
   #touch(pad) {
+    if (this.period === RESTING) this.stepped = this.#now(); // what the machine slept through is past
+    this.#every(AWAKE);
     this.held.set(pad, this.#now() + TOUCH);
     this.leaving.delete(pad);
   }
@@ -97,10 +120,70 @@ class AutomatonView {
       }
     }
     this.#ask();
-    if (this.changed) this.#draw();
+    this.#follow(this.#situation());
   }
 
-  #draw() {
+  // Lights follow a new state one step later, so words and rest wait until both hold still.
+  #follow(situation) {
+    const still = situation.word === this.word && !this.changed && this.held.size === 0;
+    this.still = still ? this.still + 1 : 0;
+    this.word = situation.word;
+    if (this.changed) this.#draw(situation);
+    if (this.still > 0 && this.word !== this.said) this.#say(situation);
+    this.#every(situation.waits && this.still >= STILL ? RESTING : AWAKE);
+  }
+
+  // What the machine does now; `waits` when nothing happens until a person touches a pad.
+  #situation() {
+    const word = this.machine.automaton_situation();
+    const name = STATES[word & 255], side = (word >> 8) & 1, machines = Boolean(word & 512), asleep = Boolean(word & 2048);
+    const waits = asleep || name === "choose" || name === "end" || (name === "turn" && !machines);
+    return { word, name, side, machines, drawn: Boolean(word & 1024), asleep, waits, menu: name === "choose" || name === "chosen" };
+  }
+
+  // The situation in words, seen and read aloud. While a disc falls the last words stay.
+  #say(situation) {
+    this.said = situation.word;
+    const { name, side } = situation;
+    if (name === "fall" || name === "landed") return;
+    if (name === "choose" && !situation.asleep) this.#nameChoices();
+    const over = ["decided", "show", "shown", "end"].includes(name) && !situation.asleep;
+    const who = over ? 1 - side : side;
+    const text = situation.asleep ? t("automaton.asleep") : situation.menu ? t(`automaton.${name}`)
+      : over ? (situation.drawn ? t("automaton.draw") : t("automaton.won", { side: sideName(who) }))
+        : t(situation.machines ? "automaton.thinks" : "automaton.turn", { side: sideName(who) });
+    const last = name === "turn" || name === "decided" ? this.#columns() : null;
+    const more = name === "end" && !situation.asleep ? ` \u00b7 ${t("automaton.again")}` : "";
+    const token = situation.asleep || situation.menu || (over && situation.drawn) ? null
+      : s("svg", { class: `token side-${who}`, viewBox: "-5 -5 10 10", width: 22, height: 22, "aria-hidden": "true" }, s("circle", { r: 4.4 }), mark(who));
+    const line = `${last ? `${last}. ` : ""}${text}${more}`;
+    if (line !== this.turn.textContent) replace(this.turn, token, h("span", {}, line));
+  }
+
+  // In the menu a pad stands for a choice.
+  #nameChoices() {
+    this.discs.fill(null);
+    this.pads.forEach((pad, column) => {
+      const choice = this.choices.find(([, number]) => number === column + 1);
+      pad.setAttribute("aria-label", choice ? `${column + 1}: ${t(`automaton.${choice[0]}`)}` : t("automaton.pad", { column: column + 1 }));
+    });
+  }
+
+  // Tells every pad which discs lie below it; gives the disc that is new in words, if there is one.
+  #columns() {
+    let said = null;
+    this.pads.forEach((pad, column) => {
+      let discs = "";
+      for (let row = 0; row < HEIGHT; row++) discs += this.element.dataset.lights[led(column, row)].replace(".", "");
+      if (discs === this.discs[column]) return;
+      if (discs.length > (this.discs[column]?.length ?? 0)) said = t("automaton.played", { side: sideName(discs.at(-1)), column: column + 1 });
+      this.discs[column] = discs;
+      pad.setAttribute("aria-label", discs ? t("automaton.filled", { column: column + 1, discs: [...discs].map(sideName).join(", ") }) : t("automaton.pad", { column: column + 1 }));
+    });
+    return said;
+  }
+
+  #draw({ menu }) {
     this.changed = false;
     const bytes = new Uint8Array(this.machine.memory.buffer, this.machine.automaton_lights(), 3 * LEDS + 1);
     const bright = 0.8 + 0.2 * Math.min(1, bytes[3 * LEDS] / 180);
@@ -110,7 +193,10 @@ class AutomatonView {
       const dark = colour.every((part) => part === 0);
       light.classList.toggle("lit", !dark);
       light.style.fill = light.style.color = dark ? "" : `rgb(${colour.map((part) => Math.round((part / BRIGHTEST) * 255 * bright)).join(" ")})`;
-      text.push(dark ? "." : colour.indexOf(Math.max(...colour)));
+      const strongest = dark ? "." : colour.indexOf(Math.max(...colour));
+      text.push(strongest);
+      const pure = colour.filter((part) => part > 0).length === 1; // a player's colour; that of a draw is mixed
+      this.marks[index].dataset.side = pure && !menu ? strongest : "";
     });
     this.element.dataset.lights = text.join("");
   }

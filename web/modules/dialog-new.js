@@ -2,7 +2,7 @@
 import { choiceRow, openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { gameTitle } from "./games.js";
-import { namedPlayers, person } from "./players.js";
+import { namedPlayers, person, playerAbout } from "./players.js";
 import { serverThere } from "./server.js";
 import { t, word } from "./texts.js";
 
@@ -54,7 +54,7 @@ function opponent(game, chosen) {
     const argument = h("label", { class: "line" });
     const choose = () => {
       const kind = game.mind.players.find((player) => player.name === chosen.name) ?? game.mind.players[0];
-      about.textContent = word("player.about", kind.name, game.name);
+      about.textContent = playerAbout(game, kind);
       argument.hidden = !kind.argument;
       if (!chosen.argument || !kind.argument) chosen.argument = kind.argument ? String(kind.standard) : "";
       argument.replaceChildren(h("span", {}, t("new.depth")), h("input", { type: "number", min: kind.least, max: kind.most, value: chosen.argument,

@@ -19,7 +19,8 @@ export class EndPanel {
     if (match.ended?.reason === "aborted") return t("end.aborted");
     if (match.half === 1) return t("end.draw");
     const winner = match.half === 2 ? 0 : 1;
-    if (match.against && !(match.net && match.own < 0)) return t(match.isPerson(winner) ? "end.won" : "end.lost");
+    if (match.against && match.isPerson(winner)) return t("end.won");
+    if (match.against && !match.net) return t("end.lost"); // over the net people win, and the side says which
     return t("end.wins", { side: word("side", game.sides[winner], game.name) });
   }
 

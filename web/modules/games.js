@@ -1,13 +1,19 @@
-// What the page adds to the engine's list of games: words in the person's language, and views of
-// their own for board styles that need more than the flat board. A view module exports
-// open(app, game, route) and gives { element, key(event), close() }.
+// What the page adds to the engine's list of games: words in the person's language, views of their own
+// for games or board styles that need more than the flat board, and pages that are no game. A view
+// module exports open(app, game, route) and gives { element, key(event), close() }.
 import { has, t } from "./texts.js";
 
 export const ownViews = {
-  automaton: () => import("./automaton.js"),
-  net: () => import("./net.js"),
   blocks: () => import("../zr2/view.js"),
 };
+
+export const pages = new Map([
+  ["automaton", () => import("./automaton.js")],
+  ["net", () => import("./net.js")],
+]);
+
+// A position worth analysing: only one of the seven moves wins, and it takes 25 more to show it.
+export const riddle = "#connect4?tab=analysis/4653135624733777";
 
 export function gameTitle(game) {
   const key = `game.${game.name}`;

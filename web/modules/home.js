@@ -1,11 +1,11 @@
 // The first page: what this is, live boards, the games that were left, today's level.
 import { Board } from "../boards/board.js";
 import { boardScores } from "./scores.js";
-import { gameSummary, gameTitle } from "./games.js";
+import { gameSummary, gameTitle, riddle } from "./games.js";
 import { h, motionWanted, replace, s } from "./dom.js";
 import { icon } from "./icons.js";
 import { keptGame } from "./settings.js";
-import { levelText, todaysLevel } from "./levels.js";
+import { levels, levelText, todaysLevel } from "./levels.js";
 import { newGame } from "./engine.js";
 import { playerName } from "./players.js";
 import { t } from "./texts.js";
@@ -13,6 +13,10 @@ import { writeAddress } from "./router.js";
 import { Thinker } from "./thinker.js";
 
 const BEAT = 1100, OPENING = 5, HERO_MS = 1500;
+const LIVELY = 20000; // milliseconds that the boards play by themselves
+
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const anyOf = (moves) => moves[Math.floor(Math.random() * moves.length)];
 
 // A game that plays itself, on a board that cannot be touched.
 class LiveBoard {
@@ -63,8 +67,10 @@ export class HomeView {
   constructor(app) {
     this.app = app;
     this.live = [];
+    this.run = 0;
     this.idler = new Thinker(app.module, { table: 1 << 20 });
     this.hero = this.#hero();
+    this.firstLevel = h("a", { class: "button", href: "#zr2" }, icon("edit"), t("home.level"));
     this.levelTile = h("div", { class: "picture" });
     this.element = h("div", { class: "home" }, this.#wide(), this.#left(), h("section", { class: "tiles", "aria-label": t("nav.games") },
       app.engine.games.map((game) => this.#tile(game)), machineTile()));
@@ -82,8 +88,8 @@ export class HomeView {
     return h("section", { class: "wide" },
       h("div", { class: "pitch" }, h("h1", {}, h("span", {}, t("home.title.1")), h("span", {}, t("home.title.2"))), h("p", {}, t("home.text")),
         h("div", { class: "row" }, h("a", { class: "button go", href: `#${first.name}` }, icon("play"), t("home.play")),
-          h("a", { class: "button", href: `#${this.app.engine.games[1].name}?tab=analysis` }, icon("chart"), t("home.analyse")),
-          h("a", { class: "button", href: "#zr2" }, icon("edit"), t("home.level")))),
+          h("a", { class: "button", href: riddle }, icon("chart"), t("home.analyse")),
+          this.firstLevel)),
       h("a", { class: "card hero", href: `#${first.name}`, "aria-label": `${t("home.play")}: ${gameTitle(first)}` }, this.hero.board.svg));
   }
 
@@ -121,7 +127,8 @@ export class HomeView {
     const game = this.app.engine.games.find((each) => each.levels);
     if (!game) return;
     try {
-      const today = await todaysLevel();
+      const [first] = await levels(), today = await todaysLevel();
+      this.firstLevel.href = writeAddress({ name: game.name, level: first.name });
       const { text } = await levelText(today.name);
       if (this.closed) return;
       const live = new LiveBoard(this.app, game, { saved: newGame(game.name, { level: text }) });
@@ -135,56 +142,71 @@ export class HomeView {
   }
 
   shown() {
-    this.#turnOver();
-    this.#play();
+    this.#scatter();
+    this.comeBack = () => this.#liven();
+    document.addEventListener("visibilitychange", this.comeBack);
+    this.#liven();
   }
 
-  // The large board thinks aloud: scores first, then the best move.
-  async #play() {
-    const { hero } = this;
-    while (!this.closed) {
-      if (document.hidden) {
-        await new Promise((resolve) => { setTimeout(resolve, 1000); });
-        continue;
-      }
-      const { state } = hero.session;
-      if (state.over || state.at > 40) {
-        hero.session.go(0);
-        hero.board.show(hero.session.state);
-      } else if (state.at < 4) {
-        hero.play(state.moves[Math.floor(Math.random() * state.moves.length)].move);
-        if (motionWanted()) await new Promise((resolve) => { setTimeout(resolve, 350); });
-        continue;
-      }
-      let best = null;
-      await this.app.adviser.analyse(hero.session.save(), { ms: HERO_MS, depth: 9, solve: false }, (update) => {
-        if (this.closed || hero.session.slot === null) return;
-        hero.board.score(boardScores(update.moves));
-        best = update.moves[0]?.move ?? null;
-      }).catch(() => null);
-      if (this.closed || !motionWanted()) return;
-      await new Promise((resolve) => { setTimeout(resolve, 1800); });
-      if (this.closed || best === null) return;
-      hero.play(best);
-      await new Promise((resolve) => { setTimeout(resolve, 700); });
+  // Something to see at once on the small boards.
+  #scatter() {
+    this.moving = this.live.filter((live) => !live.still);
+    for (const { session, board } of this.moving) {
+      for (let i = 0; i < 6 && !session.state.over; i++) session.play(anyOf(session.state.moves).move);
+      board.show(session.state, { animate: false });
     }
   }
 
-  // One small board moves at a time.
-  async #turnOver() {
-    const moving = this.live.filter((live) => !live.still);
-    // something to see at once
-    for (const live of moving)
-      for (let i = 0; i < 6 && !live.session.state.over; i++) {
-        const { moves } = live.session.state;
-        live.session.play(moves[Math.floor(Math.random() * moves.length)].move);
+  // The boards play for a while and then rest, so that a page left open costs nothing. They go on when
+  // somebody comes back to the page.
+  #liven() {
+    if (document.hidden) return;
+    const run = ++this.run, until = performance.now() + LIVELY;
+    const lively = () => run === this.run && !this.closed && !document.hidden && motionWanted() && performance.now() < until;
+    this.#play(lively);
+    this.#turnOver(lively);
+  }
+
+  // The large board thinks aloud: scores first, then the best move.
+  async #play(lively) {
+    const { hero } = this;
+    do {
+      if (hero.session.state.over || hero.session.state.at > 40) {
+        hero.session.go(0);
+        hero.board.show(hero.session.state);
       }
-    for (const live of moving) live.board.show(live.session.state, { animate: false });
-    for (let i = 0; !this.closed && motionWanted(); i++) {
-      await new Promise((resolve) => { setTimeout(resolve, BEAT); });
-      if (this.closed) return;
-      if (document.hidden || !moving.length) continue;
-      await moving[i % moving.length].beat(this.idler).catch(() => null);
+      while (!this.closed && hero.session.state.at < 4) {
+        hero.play(anyOf(hero.session.state.moves).move);
+        if (motionWanted()) await pause(350);
+      }
+      const best = await this.#weigh();
+      if (!lively()) return;
+      await pause(1800);
+      if (!lively() || best === null) return;
+      hero.play(best);
+      await pause(700);
+    } while (lively());
+  }
+
+  // Shows what every move of the large board is worth; gives the best one.
+  async #weigh() {
+    const { hero } = this;
+    let best = null;
+    if (this.closed) return best;
+    await this.app.adviser.analyse(hero.session.save(), { ms: HERO_MS, depth: 9, solve: false }, (update) => {
+      if (this.closed || hero.session.slot === null) return;
+      hero.board.score(boardScores(update.moves));
+      best = update.moves[0]?.move ?? null;
+    }).catch(() => null);
+    return best;
+  }
+
+  // One small board moves at a time.
+  async #turnOver(lively) {
+    const { moving } = this;
+    for (let i = 0; moving.length && lively(); i++) {
+      await pause(BEAT);
+      if (lively()) await moving[i % moving.length].beat(this.idler).catch(() => null);
     }
   }
 
@@ -194,6 +216,7 @@ export class HomeView {
 
   close() {
     this.closed = true;
+    document.removeEventListener("visibilitychange", this.comeBack);
     this.app.adviser.cancel();
     this.idler.close();
     this.hero.close();

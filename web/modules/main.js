@@ -3,7 +3,7 @@ import { announce, h, replace, toast } from "./dom.js";
 import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
 import { compileEngine, Engine, engineName, newGame, threadCount } from "./engine.js";
 import { freshGame, PlayView } from "./play.js";
-import { gameTitle, ownViews } from "./games.js";
+import { gameTitle, ownViews, pages } from "./games.js";
 import { header } from "./header.js";
 import { HomeView } from "./home.js";
 import { missing, t, useLanguage } from "./texts.js";
@@ -54,13 +54,20 @@ class App {
     document.title = game ? `${gameTitle(game)} \u00b7 Potez` : "Potez";
     if (route.name === "main") return; // the link that skips the head
     if (!game) {
-      if (route.name && !(route.name in ownViews)) toast(t("problem.unknown", { name: route.name }), true);
-      await this.#show(() => (ownViews[route.name] ? ownViews[route.name]().then((module) => module.open(this, null, route)) : new HomeView(this)), null);
+      await this.#show(() => this.#page(route), null);
       scrollTo(0, 0);
       return;
     }
     const own = ownViews[game.name] ?? ownViews[game.board];
     await this.#show(async () => (own ? (await own()).open(this, game, route) : new PlayView(this, await this.#opening(game, route))), game.name);
+  }
+
+  // A page that is no game. An address that nothing answers to is told so.
+  async #page(route) {
+    if (route.name === "") return new HomeView(this);
+    const load = pages.get(route.name);
+    if (!load) throw new Error(t("problem.unknown", { name: route.name }));
+    return (await load()).open(this, null, route);
   }
 
   // What an address without a view of its own opens: the game that was left, a shared position, or a

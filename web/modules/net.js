@@ -115,7 +115,7 @@ class NetMatch extends Match {
 
   begin() {
     this.tell("turn");
-    this.ticker = setInterval(() => this.tell("clock"), 100);
+    if (this.timed) this.ticker = setInterval(() => this.tell("clock"), 100);
   }
 
   command(name, more = {}) {

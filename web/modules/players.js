@@ -1,6 +1,6 @@
 // Who plays: people, levels 1 to 10 and the engine's named players. A player is
 // { kind: "person" } or { kind: "level", level } or { kind: "named", name }, as kept with a game.
-import { t, word } from "./texts.js";
+import { has as hasText, t, word } from "./texts.js";
 
 // Where a game has no player "level" of its own, its levels are depths of its plain search.
 const depths = [0, 1, 1, 2, 3, 4, 5, 6, 8, 10];
@@ -32,6 +32,13 @@ export function playerName(player) {
   if (player.kind === "level") return t("player.level", { level: player.level });
   const [name, argument] = player.name.split(":");
   return t("player.named", { name: word("player", name) + (argument ? ` ${argument}` : "") });
+}
+
+// What a named player does. The words belong to a game and a player together, because two games may each
+// have a player of the same name; without them the engine's own words for this very player are shown.
+export function playerAbout(game, player) {
+  const key = `player.about.${game.name}.${player.name}`;
+  return hasText(key) ? t(key) : player.summary;
 }
 
 // Named players to offer: not the plain levels, and not what only serves comparison.

@@ -2,6 +2,15 @@
 // #byte?size=10/b2-c3,c7-d6. The part after "?" has the game's options and a few words of the page:
 // start (a position), at (a ply), tab (play, analysis, rules). Other pages are one word: #automaton.
 
+// Text of an address as it was meant; as it stands when it is no such text, for the engine to refuse.
+function plain(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function readAddress(hash = location.hash) {
   const text = hash.replace(/^#/, "");
   const [, name, query = "", moves = ""] = /^([^?/]*)(?:\?([^/]*))?(?:\/(.*))?$/s.exec(text) ?? [];
@@ -9,7 +18,7 @@ export function readAddress(hash = location.hash) {
   for (const [key, value] of new URLSearchParams(query)) options[key] = value;
   const { start = null, at = null, tab = null, level = null, ...rest } = options;
   return { name: name ?? "", options: rest, start, at: at === null ? null : Number(at), tab, level,
-    moves: decodeURIComponent(moves) };
+    moves: plain(moves) };
 }
 
 export function writeAddress({ name, options = {}, start = null, at = null, tab = null, level = null, moves = "" }) {

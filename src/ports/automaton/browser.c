@@ -9,6 +9,7 @@
 void automaton_begin(uint32_t seed, bool network);
 uint32_t automaton_tick(uint32_t now, uint32_t pads);
 const uint8_t *automaton_lights(void);
+uint32_t automaton_situation(void);
 const char *automaton_question(void);
 void automaton_answer(int column);
 uint64_t clock_microseconds(void);
@@ -103,6 +104,18 @@ uint32_t EXPORT(automaton_tick)(uint32_t now, uint32_t pads)
 const uint8_t *EXPORT(automaton_lights)(void)
 {
     return (const uint8_t *)&machine.frame;
+}
+
+/* What the lights mean, for the page to say in words: the state in the low byte, then a bit each
+   for the player whose turn it is, for whether the machine plays it, for a draw, for lights that
+   are out because nobody touched a pad for long. */
+uint32_t EXPORT(automaton_situation)(void)
+{
+    const struct automaton *automaton = &machine.automaton;
+    uint32_t player = (uint32_t)automaton_player(automaton);
+    return (uint32_t)automaton->state | player << 8 |
+           (uint32_t)automaton_plays(automaton, (int)player) << 9 |
+           (uint32_t)automaton->drawn << 10 | (uint32_t)automaton->asleep << 11;
 }
 
 /* The moves of a question to the server, ended by a zero byte; NULL when there is no new one. */
