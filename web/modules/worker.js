@@ -56,6 +56,7 @@ function give({ what, name, path }) {
   files.set(path, {});
   try {
     engine.give(session.slot, what, bytes, name);
+    engine.calls.potez_table(1); // it knows values of another measure
   } catch (error) {
     console.warn(`${path}: ${error.message}`); // and goes on without
   }

@@ -68,7 +68,6 @@ static struct inquiry_terms terms_of(const struct patience *patience)
                    .depth = (int)patience->depth},
         .clock_left = (int64_t)(patience->clock * 1000),
         .clock_increment = (int64_t)(patience->increment * 1000),
-        .standard = {.microseconds = STANDARD_TIME},
     };
 }
 
@@ -78,6 +77,8 @@ static bool begin(struct inquiry_question *question, const char *name, uint32_t 
     const struct game *game = session_game(question->session);
     const struct mind *mind = mind_of(game);
     struct inquiry_terms terms = terms_of(patience);
+    if (!level && question->kind != INQUIRY_VALUE) /* a level knows itself when it has enough */
+        terms.standard.microseconds = STANDARD_TIME;
     if (!mind)
         return error_set(error, "%s has no players", game->title);
     return inquiry_player(mind, name[0] ? name : NULL, (int)level, &question->player, error) &&
