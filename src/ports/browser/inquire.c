@@ -84,8 +84,7 @@ static bool begin(struct inquiry_question *question, const char *name, uint32_t 
     return inquiry_player(mind, name[0] ? name : NULL, (int)level, &question->player, error) &&
            given_player(mind, &question->player, error) &&
            inquiry_limits(question->kind, &question->player, &terms, &question->limits, error) &&
-           room(inquiry_bytes(question), error) &&
-           inquiry_begin(&inquiry, question, memory, error);
+           room(inquiry_bytes(question), error) && inquiry_begin(&inquiry, question, memory, error);
 }
 
 /* Begins an inquiry of a kind about the game in `slot`; the input is the name of the player, empty

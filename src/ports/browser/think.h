@@ -1,5 +1,5 @@
-/* What the searches that the page asks for share: who searches, the flag that ends one early, random
-   numbers, and memory. */
+/* What the searches that the page asks for share: who searches, the flag that ends one early,
+   random numbers, and memory. */
 #ifndef PORTS_BROWSER_THINK_H
 #define PORTS_BROWSER_THINK_H
 
