@@ -94,7 +94,7 @@ test("a search with threads is stopped through the memory, and its workers live 
     const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
     let settled = false, slowest = 0, worker = null;
     for (let round = 0; round < 5; round++) {
-      thinker.think(newGame("othello"), { ms: 1e6 }).then(() => { settled = true; });
+      thinker.think(newGame("othello"), { ms: 1e6, book: false }).then(() => { settled = true; });
       worker ??= thinker.worker;
       await pause(400);
       const from = performance.now();
@@ -122,7 +122,7 @@ test("a helper that fails ends the search with a message, and the next one works
     const thinker = new Thinker(globalThis.potez.app.module, { threads: 2 });
     await thinker.think(newGame("connect4"), { player: "random" });
     while (!thinker.helpers.length) await new Promise((resolve) => { setTimeout(resolve, 20); });
-    const answer = thinker.think(newGame("othello"), { ms: 1e6 }).then(() => "answered", (error) => error.message);
+    const answer = thinker.think(newGame("othello"), { ms: 1e6, book: false }).then(() => "answered", (error) => error.message);
     thinker.helpers[0].dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
     const message = await answer;
     const { proved: exact } = await thinker.inquire("value", newGame("connect4", { moves: [..."44443521"] }), {});
