@@ -2,6 +2,7 @@
 
 #include "games/game.h"
 #include "lab/evolve/vector.h"
+#include "minds/model.h"
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -117,24 +118,18 @@ static bool vector_read(const char *bytes, size_t length, struct known *fresh, s
 /* The kinds of the same game, until one knows the file. */
 static bool any_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
 {
-    for (int g = 0; g < game_count; g++) {
-        const struct mind *mind = mind_of(games[g]);
-        for (int i = 0; has_player(mind, fresh->kind) && i < mind->player_count; i++) {
-            const struct player_kind *kind = mind->players[i];
-            void *data = kind->data_read && !kind->any_model ? memory_for(kind->data_size) : NULL;
-            if (data && kind->data_read(bytes, length, data, NULL)) {
-                fresh->data = data;
-                fresh->plays = kind;
-                fresh->number = kind->standard;
-                return true;
-            }
-            free(data);
-        }
-    }
-    return fresh->kind->data_read(bytes, length, NULL, error);
+    const struct mind *mind = NULL;
+    for (int g = 0; g < game_count && !has_player(mind, fresh->kind); g++)
+        mind = mind_of(games[g]);
+    fresh->data = memory_for(model_room(mind));
+    if (!fresh->data)
+        return error_set(error, "out of memory");
+    fresh->plays = model_read(mind, bytes, length, fresh->data, error);
+    fresh->number = fresh->plays ? fresh->plays->standard : 0;
+    return fresh->plays;
 }
 
-static bool model_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
+static bool file_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
 {
     if (evolve_vector_is(bytes, length))
         return vector_read(bytes, length, fresh, error);
@@ -158,7 +153,7 @@ static struct known *known_read(const struct player_kind *kind, const char *path
     if (fresh) {
         fresh->kind = kind;
         strcpy(fresh->path, path);
-        good = model_read(bytes, length, fresh, error) || error_prefix(error, "%s: ", path);
+        good = file_read(bytes, length, fresh, error) || error_prefix(error, "%s: ", path);
     } else {
         error_machine(error, "out of memory for %s", path);
     }

@@ -164,6 +164,9 @@ struct mind {
                     struct text *text);
     /* Optional: whether its players may look into databases; they may at first. */
     void (*databases)(bool on);
+    /* Optional: solved positions are kept in a file beside the code. The program carries it inside;
+       where it does not (the page), the file's bytes are handed in here and stay in use. */
+    bool (*solved_use)(const void *bytes, size_t length, struct error *error);
 };
 
 /* NULL for a game without players. */

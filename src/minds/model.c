@@ -24,3 +24,29 @@ bool model_refuse(const void *bytes, size_t length, void *data, struct error *er
     (void)bytes, (void)length, (void)data;
     return error_set(error, "not a file of weights for a player of this game");
 }
+
+static bool reads_its_own(const struct player_kind *kind)
+{
+    return kind->data_read && !kind->any_model;
+}
+
+size_t model_room(const struct mind *mind)
+{
+    size_t most = 64;
+    for (int i = 0; i < mind->player_count; i++)
+        if (reads_its_own(mind->players[i]) && mind->players[i]->data_size > most)
+            most = mind->players[i]->data_size;
+    return most;
+}
+
+const struct player_kind *model_read(const struct mind *mind, const void *bytes, size_t length,
+                                     void *data, struct error *error)
+{
+    for (int i = 0; i < mind->player_count; i++) {
+        const struct player_kind *kind = mind->players[i];
+        if (reads_its_own(kind) && kind->data_read(bytes, length, data, NULL))
+            return kind;
+    }
+    model_refuse(bytes, length, data, error);
+    return NULL;
+}

@@ -506,6 +506,7 @@ static void player_member(struct json_out *json, const struct player_kind *kind)
     }
     json_out_boolean(json, "limits", kind->limits);
     json_out_boolean(json, "file", kind->data_read && !kind->ships);
+    json_out_boolean(json, "ships", kind->ships);
     json_out_close(json);
 }
 
@@ -524,6 +525,7 @@ static void mind_members(struct json_out *json, const struct mind *mind)
     json_out_boolean(json, "solves", mind->solve != NULL);
     json_out_boolean(json, "model", mind->model_use != NULL);
     json_out_boolean(json, "book", mind->book_key != NULL);
+    json_out_boolean(json, "solved", mind->solved_use != NULL);
 }
 
 static void names_member(struct json_out *json, const char *name, const char *const *names,

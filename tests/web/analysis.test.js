@@ -124,29 +124,6 @@ test("without shared memory a search is ended with its worker", async () => {
   await page.context().close();
 });
 
-test("several workers find together what one finds alone", async () => {
-  const page = await open(address, "#othello");
-  const found = await page.evaluate(async () => {
-    const { Pool, poolSize } = await import("./modules/pool.js"), { app } = globalThis.potez;
-    const session = app.engine.open("potez 1\ngame othello\nat 0\nmoves\n");
-    for (let i = 0; i < 50; i++) session.play(session.state.moves[(i * 7) % session.state.moves.length].move);
-    const moves = session.state.moves.map(({ move }) => move), answers = [];
-    for (const size of [1, 3]) {
-      const pool = new Pool(app.module, { size });
-      let last = null;
-      await pool.analyse(session.save(), { ms: 20000 }, (update) => { last = update; }, moves);
-      pool.close();
-      answers.push({ exact: last.exact, moves: last.moves.map(({ move, score, exact }) => `${move} ${score} ${exact}`).sort(), first: last.moves[0].score });
-    }
-    return { answers, count: moves.length, sizes: [1, 2, 4, 16].map(poolSize) };
-  });
-  assert.ok(found.count > 2);
-  assert.equal(found.answers[0].exact, true);
-  assert.deepEqual(found.answers[1], found.answers[0]);
-  assert.deepEqual(found.sizes, [1, 1, 3, 4]);
-  await page.context().close();
-});
-
 test("pictures of the main views", async () => {
   const views = { home: "", othello: "#othello/f5d6c3d3c4f4f6", connect4: "#connect4/44443521", mill: "#mill/d2,d7,a1,g7", byte: "#byte/b2-c3", zr2: "#zr2" };
   for (const [sizeName, size] of Object.entries({ desk, phone }))

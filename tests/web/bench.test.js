@@ -22,7 +22,7 @@ for (const [game, depth] of [["connect4", 18], ["othello", 14]])
       native = Math.max(native, out.nodes / out.seconds);
       const answer = await page.evaluate(async ([name, player]) => {
         const { newGame } = await import("/modules/engine.js");
-        return globalThis.potez.app.reviewer.bench(newGame(name), player, {});
+        return globalThis.potez.app.reviewer.think(newGame(name), { player, forget: true });
       }, [game, `alphabeta:${depth}`]);
       inPage = Math.max(inPage, answer.nodes / answer.seconds);
       nodes = answer.nodes;

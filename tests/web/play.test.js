@@ -180,3 +180,45 @@ test("a game goes on after a reload", async () => {
   assert.deepEqual(after_.players, before_.players);
   await page.context().close();
 });
+
+test("Connect Four with two people: hints keep the value, say that they are proved, and stop", async () => {
+  const page = await open(address, "#connect4");
+  await page.evaluate(() => globalThis.potez.app.view.match.setPlayers([{ kind: "person" }, { kind: "person" }]));
+  const proved = [];
+  for (const [at, column] of [4, 4, 4, 3, 4, 2, 6].entries()) {
+    if ([3, 4, 5, 6].includes(at)) {
+      await page.keyboard.press("h");
+      await page.locator(".advice").first().waitFor({ state: "attached" });
+      await page.waitForFunction(() => !globalThis.potez.app.view.advised, null, { timeout: 20000 });
+      const [, move] = /Hint: (\d) \(proved\)/.exec(await page.locator("#toast").textContent());
+      const { moves } = await page.evaluate(async () => {
+        const { app } = globalThis.potez;
+        return app.thinker.inquire("value", app.view.match.session.save(), { every: true });
+      });
+      assert.equal(moves[move], Math.max(...Object.values(moves).filter((value) => value !== null)), JSON.stringify({ at, move, moves }));
+      proved.push(move);
+    }
+    await page.keyboard.press("h");
+    await page.evaluate((text) => { const { match } = globalThis.potez.app.view; match.play(match.state.moves.find((entry) => entry.text === text)); }, String(column));
+    assert.equal(await page.evaluate(() => globalThis.potez.app.view.advised ?? null), null);
+  }
+  assert.equal(proved.length, 4);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("what decided a game is the same every time, and proved or called an estimate", async () => {
+  const said = new Set();
+  for (let i = 0; i < 2; i++) {
+    const page = await open(address, "#connect4/141417");
+    await page.evaluate(() => globalThis.potez.app.view.tab("play"));
+    await cell(page, 0).click();
+    await page.locator(".end .decided button").waitFor({ timeout: 30000 });
+    said.add(await page.locator(".end .decided").textContent());
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+  assert.equal(said.size, 1, [...said].join("\n"));
+  assert.match([...said][0], /^Move 3, 7 \(Red\), decided it: .* Better was 1\./);
+  assert.doesNotMatch([...said][0], /estimate/); // it is proved
+});

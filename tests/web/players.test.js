@@ -14,8 +14,8 @@ before(async () => { address = await start(); });
 after(stop);
 
 // The games that offer named players, with these and the engine's own words for them.
-const offered = (page) => page.evaluate(() => globalThis.potez.app.engine.games.filter((game) => game.players === 2)
-  .map(({ name, mind }) => ({ name, players: mind.players.filter((player) => player.name !== "level") })));
+const offered = (page) => page.evaluate(() => globalThis.potez.app.engine.games.filter((game) => game.seats === 2)
+  .map(({ name, players }) => ({ name, players: players.filter((player) => player.name !== "level" && !player.file) })));
 
 // What the dialog for a new game says of each player.
 async function said(page, game) {

@@ -21,7 +21,8 @@ export function serve({ build = join(root, "build/release"), port = 0, isolated 
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":false}');
       return;
     }
-    const file = /^(engine|vendor)\//.test(path) ? join(build, "src/ports/browser", path.slice(7)) : join(root, path.startsWith("models/") ? "." : "web", path);
+    const built = join(build, "src/ports/browser", path.slice(7)), model = path.startsWith("models/");
+    const file = /^(engine|vendor)\//.test(path) || (model && existsSync(built)) ? built : join(root, model ? "." : "web", path);
     if (!existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end("not found");
       return;

@@ -15,17 +15,17 @@ after(stop);
 const engines = (page) => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => /engine\/(potez.*)\.wasm/.exec(name)?.[1]).filter(Boolean));
 
 // A question to a thinker of its own: [{ threads, score, exact, nodes, ms }] for each number of threads.
-const askAll = (page, question) => page.evaluate(async ({ game, moves, player, threads }) => {
+const askAll = (page, question) => page.evaluate(async ({ game, moves, threads }) => {
   const { newGame } = await import("/modules/engine.js"), { Thinker } = await import("/modules/thinker.js");
   const answers = [];
   for (const count of threads) {
     const thinker = new Thinker(globalThis.potez.app.module, { threads: count });
-    await thinker.think(newGame("connect4"), "random", {});
+    await thinker.think(newGame("connect4"), { player: "random" });
     // helpers come when they can
     await new Promise((resolve) => { setTimeout(resolve, 700); });
     const from = performance.now();
-    const { score, exact, nodes, line } = await thinker.think(newGame(game, { moves }), player, {});
-    answers.push({ threads: count, score, exact, nodes, line, ms: performance.now() - from, helpers: thinker.helpers.length });
+    const { score, proved: exact, nodes } = await thinker.inquire("value", newGame(game, { moves }), { book: false });
+    answers.push({ threads: count, score, exact, nodes, ms: performance.now() - from, helpers: thinker.helpers.length });
     thinker.close();
   }
   return answers;
@@ -44,7 +44,7 @@ test("potez serve lets its page share memory, with every script and worker", asy
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     assert.deepEqual(await engines(page), ["potez-threads"]);
     await page.evaluate(() => globalThis.potez.app.view.hint());
-    assert.equal(await page.evaluate(() => globalThis.potez.app.adviser.thinkers[0].helpers.length + 1), await page.evaluate(() => Math.min(8, navigator.hardwareConcurrency)));
+    assert.equal(await page.evaluate(() => globalThis.potez.app.adviser.helpers.length + 1), await page.evaluate(() => Math.min(8, navigator.hardwareConcurrency)));
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   } finally {
@@ -65,9 +65,9 @@ for (const [game, moves] of Object.entries(problems))
     const native = JSON.parse(execFileSync(join(build, "src/ports/potez"), ["solve", game, `moves:${moves.join("")}`, "--json", "--quiet", "--threads", "1", "--no-book"]));
     const best = { 1: 0, 2: 0 };
     for (let round = 0; round < 3; round++)
-      for (const answer of await askAll(page, { game, moves, player: "solve", threads: [1, 2] })) {
+      for (const answer of await askAll(page, { game, moves, threads: [1, 2] })) {
         assert.equal(answer.exact, true);
-        assert.equal(answer.score, 100 * native.score, JSON.stringify({ ...answer, native }));
+        assert.equal(answer.score, native.score, JSON.stringify({ ...answer, native }));
         assert.equal(answer.helpers, answer.threads - 1);
         best[answer.threads] = Math.max(best[answer.threads], answer.nodes / answer.ms / 1000);
       }
@@ -79,7 +79,7 @@ for (const [game, moves] of Object.entries(problems))
 
 test("more threads than processors find the same", async () => {
   const page = await open(address, "#connect4");
-  const answers = await askAll(page, { game: "connect4", moves: [..."4443555274"], player: "solve", threads: [1, 8, 3] });
+  const answers = await askAll(page, { game: "connect4", moves: [..."4443555274"], threads: [1, 8, 3] });
   assert.deepEqual(answers.map(({ helpers }) => helpers), [0, 7, 2]);
   assert.equal(new Set(answers.map(({ score, exact }) => `${score} ${exact}`)).size, 1, JSON.stringify(answers));
   assert.deepEqual(page.complaints, []);
@@ -94,16 +94,16 @@ test("a search with threads is stopped through the memory, and its workers live 
     const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
     let settled = false, slowest = 0, worker = null;
     for (let round = 0; round < 5; round++) {
-      thinker.think(newGame("othello"), "best", {}).then(() => { settled = true; });
+      thinker.think(newGame("othello"), { ms: 1e6, book: false }).then(() => { settled = true; });
       worker ??= thinker.worker;
       await pause(400);
       const from = performance.now();
       thinker.cancel();
-      await thinker.think(newGame("connect4"), "random", {});
+      await thinker.think(newGame("connect4"), { player: "random" });
       slowest = Math.max(slowest, performance.now() - from);
     }
     const same = worker === thinker.worker;
-    const { exact } = await thinker.think(newGame("connect4", { moves: [..."44443521"] }), "solve", {});
+    const { proved: exact } = await thinker.inquire("value", newGame("connect4", { moves: [..."44443521"] }), {});
     thinker.close();
     return { settled, slowest, same, exact };
   });
@@ -120,12 +120,12 @@ test("a helper that fails ends the search with a message, and the next one works
   const found = await page.evaluate(async () => {
     const { newGame } = await import("/modules/engine.js"), { Thinker } = await import("/modules/thinker.js");
     const thinker = new Thinker(globalThis.potez.app.module, { threads: 2 });
-    await thinker.think(newGame("connect4"), "random", {});
+    await thinker.think(newGame("connect4"), { player: "random" });
     while (!thinker.helpers.length) await new Promise((resolve) => { setTimeout(resolve, 20); });
-    const answer = thinker.think(newGame("othello"), "best", {}).then(() => "answered", (error) => error.message);
+    const answer = thinker.think(newGame("othello"), { ms: 1e6, book: false }).then(() => "answered", (error) => error.message);
     thinker.helpers[0].dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
     const message = await answer;
-    const { exact } = await thinker.think(newGame("connect4", { moves: [..."44443521"] }), "solve", {});
+    const { proved: exact } = await thinker.inquire("value", newGame("connect4", { moves: [..."44443521"] }), {});
     thinker.close();
     return { message, exact };
   });
@@ -136,7 +136,7 @@ test("a helper that fails ends the search with a message, and the next one works
 // What a page does that may not share memory.
 async function playsWithout(page) {
   assert.deepEqual(await engines(page), ["potez-simd"]);
-  const answers = await askAll(page, { game: "connect4", moves: [..."4443555274"], player: "solve", threads: [2] });
+  const answers = await askAll(page, { game: "connect4", moves: [..."4443555274"], threads: [2] });
   assert.deepEqual(answers.map(({ exact, helpers }) => ({ exact, helpers })), [{ exact: true, helpers: 0 }]);
   await page.goto(`${page.url().split("#")[0]}#othello`);
   await personsTurn(page);
@@ -167,7 +167,7 @@ test("what the service worker kept may share memory too", async () => {
   const page = await open(address, "", { workers: "allow" });
   await goOffline(page);
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
-  const [answer] = await askAll(page, { game: "connect4", moves: [..."4443555274"], player: "solve", threads: [2] });
+  const [answer] = await askAll(page, { game: "connect4", moves: [..."4443555274"], threads: [2] });
   assert.equal(answer.exact, true);
   assert.equal(answer.helpers, 1);
   const kept = await page.evaluate(async () => (await (await caches.open("potez-1")).keys()).map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/engine/")).sort());
@@ -182,12 +182,12 @@ test("another board does not inherit what was proved of this one", async () => {
     const { newGame } = await import("/modules/engine.js"), { Thinker } = await import("/modules/thinker.js");
     const thinker = new Thinker(globalThis.potez.app.module, { threads: 2 }), found = [];
     for (const width of [6, 5]) {
-      const { outcome } = await thinker.think(newGame("connect4", { options: { width, height: 4 }, moves: ["1", "2"] }), `alphabeta:${4 * width - 2}`, {});
+      const { outcome } = await thinker.think(newGame("connect4", { options: { width, height: 4 }, moves: ["1", "2"] }), { player: `alphabeta:${4 * width - 2}` });
       found.push(outcome);
     }
     thinker.close();
     return found;
   });
-  assert.deepEqual(answers, [0, -1]);
+  assert.deepEqual(answers, ["draw", "loss"]);
   await page.context().close();
 });

@@ -293,7 +293,7 @@ export class Board {
     const moves = this.choice ? this.choice.candidates : this.state.moves;
     const at = this.choice?.taken.length ?? 0;
     for (const move of moves) {
-      const score = scores.get(move.move), step = move.steps[at];
+      const score = scores.get(move.text), step = move.steps[at];
       if (!score || !step) continue;
       const old = found.get(step.place);
       if (!old || score.rank < old.rank) found.set(step.place, score);

@@ -9,12 +9,12 @@ import { t, word } from "./texts.js";
 const clocks = { none: null, "1+0": [60000, 0], "3+2": [180000, 2000], "5+3": [300000, 3000], "10+0": [600000, 0], "15+10": [900000, 10000] };
 
 export async function newGameDialog(game, { players, options, clock }) {
-  const net = game.players === 2 && await serverThere();
+  const net = game.seats === 2 && await serverThere();
   const machine = players.find((player) => player.kind !== "person") ?? { kind: "level", level: 3 };
   const chosen = {
     against: players.every((player) => player.kind === "person") ? "people" : machine.kind,
     level: machine.level ?? 3,
-    name: machine.name?.split(":")[0] ?? game.mind?.best ?? "",
+    name: machine.name?.split(":")[0] ?? game.best ?? "",
     argument: machine.name?.split(":")[1] ?? "",
     side: players[0]?.kind === "person" ? "0" : "1",
     clock: Object.keys(clocks).find((key) => JSON.stringify(clocks[key]) === JSON.stringify(clock)) ?? "none",
@@ -26,12 +26,12 @@ export async function newGameDialog(game, { players, options, clock }) {
       done(result(chosen));
     } });
     const more = h("div", { class: "more" });
-    if (game.players === 2)
-      form.append(choiceRow("against", t("new.against"), [...(game.mind ? [["level", t("new.level")], ["named", t("new.named")]] : []), ["people", t("new.people")], ...(net ? [["net", t("new.net")]] : [])],
+    if (game.seats === 2)
+      form.append(choiceRow("against", t("new.against"), [...(game.best ? [["level", t("new.level")], ["named", t("new.named")]] : []), ["people", t("new.people")], ...(net ? [["net", t("new.net")]] : [])],
         chosen.against, (value) => { chosen.against = value; fillMore(); }), more);
     const fillMore = () => more.replaceChildren(...opponent(game, chosen));
     fillMore();
-    if (game.players === 2)
+    if (game.seats === 2)
       form.append(h("label", { class: "line" }, h("span", {}, t("new.clock")), h("select", { onchange: (event) => { chosen.clock = event.target.value; } },
         Object.keys(clocks).map((key) => h("option", { value: key, selected: key === chosen.clock }, key === "none" ? t("clock.none") : t("clock.is", { minutes: key.split("+")[0], seconds: key.split("+")[1] }))))));
     for (const option of game.options) form.append(optionRow(option, chosen, game));
@@ -53,7 +53,7 @@ function opponent(game, chosen) {
     const about = h("p", { class: "about" });
     const argument = h("label", { class: "line" });
     const choose = () => {
-      const kind = game.mind.players.find((player) => player.name === chosen.name) ?? game.mind.players[0];
+      const kind = game.players.find((player) => player.name === chosen.name) ?? game.players[0];
       about.textContent = playerAbout(game, kind);
       argument.hidden = !kind.argument;
       if (!chosen.argument || !kind.argument) chosen.argument = kind.argument ? String(kind.standard) : "";
@@ -74,11 +74,11 @@ function opponent(game, chosen) {
 }
 
 function optionRow(option, chosen, game) {
-  const value = String(chosen.options[option.name] ?? (option.words ? option.words[option.standard - option.least] : option.standard));
-  const values = option.words ?? Array.from({ length: option.most - option.least + 1 }, (_, i) => String(option.least + i));
+  const value = String(chosen.options[option.name] ?? option.standard);
+  const values = option.values ?? Array.from({ length: option.most - option.least + 1 }, (_, i) => String(option.least + i));
   return h("label", { class: "line" }, h("span", { title: option.summary }, word("option", option.name, game.name)),
     h("select", { onchange: (event) => { chosen.options[option.name] = event.target.value; } },
-      values.map((each) => h("option", { value: each, selected: each === value }, option.words ? word(`value.${option.name}`, each) : each))));
+      values.map((each) => h("option", { value: each, selected: each === value }, option.values ? word(`value.${option.name}`, each) : each))));
 }
 
 function result(chosen) {

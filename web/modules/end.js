@@ -15,7 +15,7 @@ export class EndPanel {
 
   title() {
     const { match, game } = this.view;
-    if (game.players === 1) return t(match.state.counts.some(([label, , value]) => label === "left" && value === 0) ? "end.solved" : "end.stuck");
+    if (game.seats === 1) return t(match.state.counts.some(([label, , value]) => label === "left" && value === 0) ? "end.solved" : "end.stuck");
     if (match.ended?.reason === "aborted") return t("end.aborted");
     if (match.half === 1) return t("end.draw");
     const winner = match.half === 2 ? 0 : 1;
@@ -33,11 +33,11 @@ export class EndPanel {
     const counts = match.state.counts.filter(([, side]) => side >= 0);
     const labels = [...new Set(counts.map(([label]) => label))];
     const label = labels.at(-1);
-    if (label && game.players === 2) {
+    if (label && game.seats === 2) {
       const values = [0, 1].map((side) => counts.find(([each, of]) => each === label && of === side)?.[2]);
       return `${values[0]} : ${values[1]} ${word("count", label, game.name)}`;
     }
-    if (game.players === 1) return match.state.counts.map(([name, , value]) => `${word("count", name, game.name)} ${value}`).join(" \u00b7 ");
+    if (game.seats === 1) return match.state.counts.map(([name, , value]) => `${word("count", name, game.name)} ${value}`).join(" \u00b7 ");
     return t("end.after", { n: match.state.at });
   }
 
@@ -59,13 +59,15 @@ export class EndPanel {
       announce(`${title}. ${this.detail()}`);
       setTimeout(() => { if (this.shown === token) this.element.querySelector("button.go")?.focus({ preventScroll: true }); }, 350);
     }
-    if (view.game.mind && view.game.players === 2) this.#decide(decided, token);
+    if (view.game.best && view.game.seats === 2) this.#decide(decided, token);
   }
 
   async #decide(place, token) {
     const { view } = this;
     place.textContent = t("end.looking");
-    const found = await view.analysis.decider().catch(() => null);
+    const found = await view.analysis.decider((part) => {
+      if (this.shown === token) place.textContent = `${t("end.looking")} ${Math.round(100 * part)} %`;
+    }).catch(() => null);
     if (this.shown !== token) return;
     if (!found) {
       place.textContent = t("end.close");
@@ -73,7 +75,7 @@ export class EndPanel {
     }
     const nr = Math.floor(found.ply / 2) + 1;
     replace(place, t("end.decided", { nr, move: found.text, side: word("side", view.game.sides[found.side], view.game.name), before: found.before, after: found.after }),
-      found.better ? ` ${t("end.better", { move: found.better })}` : "", " ",
+      found.exact ? "" : ` ${t("end.estimate")}`, found.better && found.better !== found.text ? ` ${t("end.better", { move: found.better })}` : "", " ",
       h("button", { type: "button", class: "link", onclick: () => {
         this.hide();
         view.match.go(found.ply, { resume: false });

@@ -20,6 +20,8 @@ const THREADS_PROBE = new Uint8Array([
 ]);
 
 const MOST_THREADS = 8; // as in ports/browser/crew.h
+const KINDS = ["move", "hint", "value", "moves", "review"]; // as in minds/inquiry.h
+const GIFTS = ["model", "book", "solved", "weights"]; // as in ports/browser/given.c
 const PAGE = 65536, FIRST_PAGES = 64; // as in ports/browser/meson.build
 const MOST_BYTES = 1 << 30, FEWEST_BYTES = 1 << 27;
 
@@ -116,7 +118,26 @@ export class Engine {
   }
 
   get games() {
-    return (this.list ??= this.json(this.calls.potez_games()));
+    return (this.list ??= this.json(this.calls.potez_games()).games);
+  }
+
+  // A file that the engine lacks; `name` is the player whose weights it holds.
+  give(slot, what, bytes, name = "") {
+    const head = encoder.encode(what === "weights" ? `${name}\0` : ""), all = new Uint8Array(head.length + bytes.length);
+    all.set(head);
+    all.set(bytes, head.length);
+    this.json(this.calls.potez_give(slot, GIFTS.indexOf(what), this.inputBytes(all)));
+  }
+
+  // Begins a question; potez_step works on it.
+  begin(slot, kind, { player = "", level = 0, ms = 0, depth = 0, nodes = 0, clock = 0, increment = 0, every = false, forget = false, book = true }) {
+    this.input(`${player}\0`);
+    const flags = (every ? 1 : 0) | (forget ? 2 : 0) | (book ? 0 : 4);
+    this.json(this.calls.potez_begin(slot, KINDS.indexOf(kind), level, ms, depth, nodes, clock, increment, flags));
+  }
+
+  found() {
+    return this.json(this.calls.potez_found());
   }
 
   open(saved) {

@@ -1,6 +1,6 @@
 // The first page: what this is, live boards, the games that were left, today's level.
 import { Board } from "../boards/board.js";
-import { boardScores } from "./scores.js";
+import { boardScores, whole } from "./scores.js";
 import { gameSummary, gameTitle, riddle } from "./games.js";
 import { h, motionWanted, replace, s } from "./dom.js";
 import { icon } from "./icons.js";
@@ -12,7 +12,7 @@ import { t } from "./texts.js";
 import { writeAddress } from "./router.js";
 import { Thinker } from "./thinker.js";
 
-const BEAT = 1100, OPENING = 5, HERO_MS = 1500;
+const LEVEL = 4, BEAT = 1100, OPENING = 5, HERO_MS = 1500;
 const LIVELY = 20000; // milliseconds that the boards play by themselves
 
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -35,17 +35,15 @@ class LiveBoard {
       this.board.show(this.session.state);
       return;
     }
-    const depth = Math.min(3, this.game.mind.players.find((player) => player.name === "alphabeta")?.most ?? 1);
-    const player = state.at < OPENING ? "random" : `alphabeta:${depth}`;
-    const answer = await thinker.think(this.session.save(), player, { ms: 200 });
+    const answer = await thinker.think(this.session.save(), state.at < OPENING ? { player: "random" } : { level: LEVEL });
     this.play(answer.move);
   }
 
   play(move) {
     if (this.session.slot === null) return;
     const { state } = this.session;
-    const entry = state.moves.find((each) => each.move === move);
-    if (!entry || !this.session.play(move)) return;
+    const entry = state.moves.find((each) => each.text === move);
+    if (!entry || !this.session.play(entry.move)) return;
     this.board.show(this.session.state, { steps: entry.steps, side: state.side });
   }
 
@@ -70,7 +68,7 @@ export class HomeView {
     this.run = 0;
     this.idler = new Thinker(app.module, { table: 1 << 20 });
     this.hero = this.#hero();
-    this.firstLevel = h("a", { class: "button", href: "#zr2" }, icon("edit"), t("home.level"));
+    this.firstLevel = h("a", { class: "button", href: `#${app.engine.games.find((game) => game.levels)?.name ?? ""}` }, icon("edit"), t("home.level"));
     this.levelTile = h("div", { class: "picture" });
     this.element = h("div", { class: "home" }, this.#wide(), this.#left(), h("section", { class: "tiles", "aria-label": t("nav.games") },
       app.engine.games.map((game) => this.#tile(game)), machineTile()));
@@ -176,7 +174,7 @@ export class HomeView {
         hero.board.show(hero.session.state);
       }
       while (!this.closed && hero.session.state.at < 4) {
-        hero.play(anyOf(hero.session.state.moves).move);
+        hero.play(anyOf(hero.session.state.moves).text);
         if (motionWanted()) await pause(350);
       }
       const best = await this.#weigh();
@@ -193,8 +191,8 @@ export class HomeView {
     const { hero } = this;
     let best = null;
     if (this.closed) return best;
-    await this.app.adviser.analyse(hero.session.save(), { ms: HERO_MS, depth: 9, solve: false }, (update) => {
-      if (this.closed || hero.session.slot === null) return;
+    await this.app.adviser.inquire("moves", hero.session.save(), { ms: HERO_MS, depth: 9 }, (update) => {
+      if (this.closed || hero.session.slot === null || !whole(update)) return;
       hero.board.score(boardScores(update.moves));
       best = update.moves[0]?.move ?? null;
     }).catch(() => null);

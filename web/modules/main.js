@@ -9,7 +9,6 @@ import { HomeView } from "./home.js";
 import { missing, t, useLanguage } from "./texts.js";
 import { readAddress, writeAddress } from "./router.js";
 import { person } from "./players.js";
-import { Pool } from "./pool.js";
 import { Thinker } from "./thinker.js";
 
 const main = document.getElementById("main");
@@ -21,7 +20,7 @@ class App {
     this.module = module;
     this.engine = new Engine(module);
     this.thinker = new Thinker(module, { threads: threadCount() });
-    this.adviser = new Pool(module);
+    this.adviser = new Thinker(module, { table: 64 << 20, threads: threadCount() });
     this.reviewer = new Thinker(module, { table: 8 << 20 });
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => this.#key(event));
@@ -80,7 +79,7 @@ class App {
       if (!kept.over || !plain) return { ...keptStart, tab: route.tab ?? "play" };
     }
     if (plain) return freshGame(game, { tab: route.tab ?? "play" });
-    const start = freshGame(game, { options: route.options, position: route.start, players: Array(game.players).fill(person), tab: route.tab ?? "analysis" });
+    const start = freshGame(game, { options: route.options, position: route.start, players: Array(game.seats).fill(person), tab: route.tab ?? "analysis" });
     return { ...start, kept: false, saved: this.#played(start.saved, route.moves) };
   }
 
@@ -100,7 +99,7 @@ class App {
       const options = {};
       for (const [, name, value] of kept.saved.matchAll(/^option (\S+) (\S+)$/gm)) {
         const option = game.options.find((each) => each.name === name);
-        const standard = option?.words ? option.words[option.standard - option.least] : String(option?.standard);
+        const standard = String(option?.standard);
         if (value !== standard) options[name] = value;
       }
       const clock = /^clock .* (\d+)$/m.exec(kept.saved);
@@ -164,7 +163,7 @@ class App {
       return;
     }
     const position = /^start (.*)$/m.exec(saved)?.[1] ?? null;
-    this.#show(() => new PlayView(this, { saved, players: Array(target.players).fill(person), options, position, kept: false, tab: "analysis" }), target.name);
+    this.#show(() => new PlayView(this, { saved, players: Array(target.seats).fill(person), options, position, kept: false, tab: "analysis" }), target.name);
   }
 
   leave() {

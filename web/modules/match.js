@@ -4,8 +4,9 @@
 // Events: "move" ({ entry, shown }), "jump" ({ back, entry }), "turn", "thinking", "over", "passed",
 // "clock", "flag".
 import { keepGame } from "./settings.js";
-import { request } from "./players.js";
+import { asked } from "./players.js";
 
+const HURRY = 60000; // a clock with more milliseconds than this hurries nobody
 const PAUSE = 420; // the machine never answers before the person's own move has been seen
 
 export class Match {
@@ -112,12 +113,11 @@ export class Match {
   }
 
   #turn() {
-    const { pass } = this.game;
     const only = this.state.moves.length === 1 ? this.state.moves[0] : null;
     const generation = ++this.generation;
     this.tell("turn");
     if (this.over) return;
-    if (only && pass !== null && only.move === pass) {
+    if (only && !only.steps.length) { // a pass
       setTimeout(() => {
         if (generation !== this.generation) return;
         this.tell("passed", { side: this.state.side });
@@ -131,16 +131,15 @@ export class Match {
   async #think(generation) {
     this.tell("thinking", { busy: true });
     const from = performance.now();
-    const { player, limits } = request(this.game, this.players[this.state.side]);
     const left = this.timed ? this.session.clockLeft(this.state.side) : Infinity;
-    if (limits.ms && Number.isFinite(left)) limits.ms = Math.max(30, Math.min(limits.ms, left / 25));
+    const hurry = left < HURRY ? { clock: Math.max(1, left), increment: this.control?.[1] ?? 0 } : {};
     try {
-      const answer = await this.thinker.think(this.session.save(), player, limits);
+      const answer = await this.thinker.think(this.session.save(), { ...asked(this.players[this.state.side]), ...hurry });
       const wait = PAUSE - (performance.now() - from);
       if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
       if (generation !== this.generation) return;
       this.tell("thinking", { busy: false });
-      const entry = this.state.moves.find((move) => move.move === answer.move);
+      const entry = this.state.moves.find((move) => move.text === answer.move);
       if (entry) this.play(entry);
     } catch (error) {
       this.tell("thinking", { busy: false, error: error.message });

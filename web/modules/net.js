@@ -137,7 +137,7 @@ class NetMatch extends Match {
     this.read();
     this.tell("move", { entry: { ...entry, side }, left, side });
     this.tell("turn");
-    if (this.personsTurn && this.state.moves.length === 1 && this.state.moves[0].move === this.game.pass) {
+    if (this.personsTurn && this.state.moves.length === 1 && !this.state.moves[0].steps.length) {
       this.tell("passed", { side: this.state.side });
       this.play(this.state.moves[0]);
     }

@@ -3,17 +3,19 @@
 import { Graph } from "./graph.js";
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
-import { boardScores, proved, share, short, signed, tone, verdict } from "./scores.js";
+import { boardScores, share, short, signed, tone, turned, verdict, whole } from "./scores.js";
 import { number, t } from "./texts.js";
 
 const SHOWN = 8, DEEP_MS = 20000, DEEPER_MS = 300000;
-const MISTAKE = 0.12, BLUNDER = 0.22; // shares of the game given away by one move
+const REVIEW_NODES = 100000; // a position; a number of positions gives the same answer every time
+const SIGNS = { blunder: "??", mistake: "?" };
 
 export class AnalysisPanel {
   constructor(view) {
     this.view = view;
     this.watching = false;
-    this.values = new Map(); // of positions, by the moves that lead there; seen by the first side
+    this.shares = new Map(); // of the first side, by the moves that lead to a position
+    this.reviewed = null; // { key, promise, found } of the latest review
     this.marks = new Map();
     this.status = h("div", { class: "status", role: "status" });
     this.lines = h("ol", { class: "lines", "aria-label": t("analysis.moves") });
@@ -38,15 +40,18 @@ export class AnalysisPanel {
   }
 
   watch(on) {
-    this.watching = on && Boolean(this.view.game.mind);
-    if (on && !this.view.game.mind) replace(this.status, t("analysis.none"));
+    this.watching = on && Boolean(this.view.game.best);
+    if (on && !this.view.game.best) replace(this.status, t("analysis.none"));
     if (this.watching) this.position();
     else this.#stop();
   }
 
   #stop() {
     this.view.app.adviser.cancel();
-    this.view.app.reviewer.cancel();
+    if (!this.view.match.over) {
+      this.view.app.reviewer.cancel();
+      this.reviewed = null;
+    }
   }
 
   // The position on the board is another one now.
@@ -60,15 +65,15 @@ export class AnalysisPanel {
     clearTimeout(this.timer);
     if (match.over && match.state.over) {
       this.#stop();
-      const outcome = match.half - 1;
-      bar.show({ score: 100 * match.state.score, outcome, exact: true }, 0);
+      bar.show({ score: match.state.score, outcome: ["loss", "draw", "win"][match.half], exact: true }, 0);
       replace(this.status, h("span", {}, t("analysis.over")));
       replace(this.lines);
       replace(this.best);
     } else {
       this.timer = setTimeout(() => this.#run(DEEP_MS), 60);
     }
-    this.#review();
+    this.#drawGraph();
+    this.review();
   }
 
   async #run(ms) {
@@ -76,9 +81,8 @@ export class AnalysisPanel {
     const key = this.#key(), side = match.state.side;
     if (match.state.over) return;
     try {
-      await app.adviser.analyse(match.session.save(), { ms }, (update) => {
-        if (this.watching && key === this.#key()) this.#show(update, side, key);
-      }, match.state.moves.map(({ move }) => move));
+      const show = (update) => { if (this.watching && key === this.#key() && whole(update)) this.#show(update, side, key); };
+      show(await app.adviser.inquire("moves", match.session.save(), { ms }, show));
     } catch (error) {
       replace(this.status, t("engine.failed", { error: error.message }));
     }
@@ -92,7 +96,8 @@ export class AnalysisPanel {
     this.last = { key };
     view.bar.show(top, side);
     view.board.score(boardScores(moves));
-    this.#note(key, side, top);
+    this.shares.set(key, share(side === 0 ? top : turned(top), view.game.scale));
+    this.#drawGraph();
     const speed = seconds > 0.2 ? ` \u00b7 ${short(nodes / seconds)}/s` : "";
     replace(this.status,
       h("b", {}, exact ? t("analysis.exact") : proving ? t("analysis.proving") : t("analysis.depth", { n: depth })),
@@ -101,79 +106,67 @@ export class AnalysisPanel {
         : `${t("analysis.positions", { n: nodes, short: short(nodes) })}${speed}`), done || exact ? null : h("i", { class: "dots", "aria-hidden": "true" }, h("span"), h("span"), h("span")));
     replace(this.lines, moves.slice(0, SHOWN).map((each) => h("li", {},
       h("button", { type: "button", onclick: () => {
-        const entry = view.match.state.moves.find((move) => move.move === each.move);
+        const entry = view.match.state.moves.find((move) => move.text === each.move);
         if (entry) view.match.play(entry);
-      } }, h("b", {}, each.text), h("span", { class: `num ${tone(each)}` }, signed(each)),
-      h("em", {}, proved(each) ? verdict(each) : each.line.slice(1, 9).join(" "))))));
-    replace(this.best, h("span", { class: "label" }, t("analysis.line")), h("code", {}, top.line.join(" ")));
-  }
-
-  // Remembers the value of a position and draws the graph again.
-  #note(key, side, answer) {
-    const sign = side === 0 ? 1 : -1;
-    this.values.set(key, { score: sign * answer.score, exact: answer.exact, outcome: answer.outcome === 2 ? 2 : sign * answer.outcome,
-      best: answer.text ?? null, sure: true });
-    this.#drawGraph();
+      } }, h("b", {}, each.move), h("span", { class: `num ${tone(each)}` }, signed(each)),
+      h("em", {}, each.outcome ? verdict(each) : each.pv.slice(1, 9).join(" "))))));
+    replace(this.best, h("span", { class: "label" }, t("analysis.line")), h("code", {}, top.pv.join(" ")));
   }
 
   #drawGraph() {
-    const { match, game } = this.view;
-    const values = [];
-    for (let ply = 0; ply <= match.state.length; ply++) values.push(this.values.get(this.#key(ply)) ?? null);
-    this.marks = new Map();
-    for (let ply = 0; ply < match.state.length; ply++) {
-      const before = values[ply], after = values[ply + 1];
-      if (!before || !after) continue;
-      const change = share(before, game.mind.unit) - share(after, game.mind.unit);
-      const loss = match.history[ply].side === 0 ? change : -change;
-      if (loss >= MISTAKE && before.best !== match.history[ply].text)
-        this.marks.set(ply, { kind: loss >= BLUNDER ? "blunder" : "mistake", sign: loss >= BLUNDER ? "??" : "?", loss, before, after });
-    }
-    this.graph.show(values.map((value) => (value ? share(value, game.mind.unit) : null)), this.marks, match.state.at);
+    const { match } = this.view;
+    const shares = [];
+    for (let ply = 0; ply <= match.state.length; ply++) shares.push(this.shares.get(this.#key(ply)) ?? null);
+    this.graph.show(shares, this.marks, match.state.at);
     this.view.moves.show();
   }
 
-  // Looks at every position of the game that has no value yet.
-  async #review() {
-    const { match, app } = this.view;
+  #note({ review }, history) {
+    const { game } = this.view;
+    this.marks = new Map();
+    for (const { ply, side, score, outcome, class: kind } of review) {
+      const part = share({ score, outcome }, game.scale);
+      this.shares.set(history.slice(0, ply - 1).join(" "), side === game.sides[0] ? part : 1 - part);
+      if (SIGNS[kind]) this.marks.set(ply - 1, { kind, sign: SIGNS[kind] });
+    }
     this.#drawGraph();
-    const plies = [];
-    for (let ply = match.state.length; ply >= 0; ply--) if (!this.values.has(this.#key(ply))) plies.push(ply);
-    if (!plies.length) return;
-    const history = match.history.map((entry) => entry.text);
-    await app.reviewer.review(match.session.save(), { plies, ms: 150 }, (update) => {
-      const key = history.slice(0, update.ply).join(" ");
-      if (this.values.get(key)?.sure) return;
-      this.values.set(key, { score: update.score, exact: update.exact, outcome: update.outcome, best: update.line[0] ?? null });
-      this.#drawGraph();
-    }).catch(() => null);
   }
 
-  // For the end of a game: reviews it and gives the move that cost most.
-  async decider() {
+  // Looks at every position of the game as it stands; once for the same moves.
+  review(onUpdate = null) {
     const { match, app } = this.view;
-    if (!this.view.game.mind || this.view.game.players !== 2) return null;
-    const history = match.history.map((entry) => entry.text);
-    await app.reviewer.review(match.session.save(), { plies: [...Array(history.length + 1).keys()].reverse(), ms: 60, passes: 1 }, (update) => {
-      const key = history.slice(0, update.ply).join(" ");
-      if (!this.values.get(key)?.sure)
-        this.values.set(key, { score: update.score, exact: update.exact, outcome: update.outcome, best: update.line[0] ?? null });
-    });
-    this.#drawGraph();
-    const loser = match.half === 1 ? null : match.half === 2 ? 1 : 0;
-    const worst = [...this.marks.entries()].filter(([ply]) => loser === null || match.history[ply].side === loser)
-      .sort((a, b) => b[1].loss - a[1].loss)[0];
-    if (!worst) return null;
-    const [ply, { before, after }] = worst;
-    const { side, text } = match.history[ply];
-    const sign = side === 0 ? 1 : -1;
-    const seen = (value) => signed({ ...value, score: sign * value.score, outcome: value.outcome === 2 ? 2 : sign * value.outcome });
-    return { ply, side, text, before: seen(before), after: seen(after), better: before.best };
+    const history = match.history.map((entry) => entry.text), key = history.join(" ");
+    if (this.reviewed?.key !== key) {
+      const own = this.reviewed = { key };
+      const hear = (update) => {
+        if (this.reviewed !== own) return;
+        this.#note(update, history);
+        own.onUpdate?.(update);
+      };
+      own.promise = app.reviewer.inquire("review", match.session.save(), { nodes: REVIEW_NODES, fresh: true }, hear)
+        .then((found) => { hear(found); return found; });
+      own.promise.catch(() => null);
+    }
+    this.reviewed.onUpdate = onUpdate ?? this.reviewed.onUpdate;
+    return this.reviewed.promise;
+  }
+
+  // For the end of a game: the move that decided it as the review says, or null.
+  async decider(onUpdate) {
+    const { match, game } = this.view;
+    const { decided, review } = await this.review(({ review: so }) => onUpdate(so.length / (match.state.length + 1)));
+    const found = review.find(({ ply }) => ply === decided);
+    if (!found) return null;
+    return { ply: decided - 1, side: game.sides.indexOf(found.side), text: found.move, better: found.best, exact: found.exact,
+      before: signed({ score: found.score, outcome: found.outcome, exact: found.before_exact }),
+      after: signed({ score: found.after, outcome: found.after_outcome, exact: found.after_exact }) };
   }
 
   close() {
     clearTimeout(this.timer);
     this.watching = false;
+    this.reviewed = null;
     this.#stop();
+    this.view.app.reviewer.cancel();
   }
 }

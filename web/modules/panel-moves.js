@@ -21,7 +21,7 @@ export class MovesPanel {
 
   #item(entry, i) {
     const { match, analysis } = this.view;
-    const two = this.view.game.players === 2;
+    const two = this.view.game.seats === 2;
     const on = i === match.state.at - 1;
     const mark = analysis.marks?.get(i);
     return h("li", { class: i % 2 && two ? "even" : "odd" },

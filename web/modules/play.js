@@ -20,6 +20,7 @@ import { createRoom } from "./server.js";
 import { sound } from "./sounds.js";
 import { t, word } from "./texts.js";
 
+const HINT_MS = 8000;
 const TABS = ["play", "analysis", "rules"];
 
 export class PlayView {
@@ -63,8 +64,8 @@ export class PlayView {
     this.element = h("div", { class: `play board-${game.board}` },
       h("section", { class: "stage", "aria-label": t("stage.label") },
         h("h1", { class: "unseen" }, gameTitle(game)),
-        game.players === 2 ? this.who[1] : null,
-        h("div", { class: "table" }, game.players === 2 ? this.bar.element : null, this.tableHost, this.end.element),
+        game.seats === 2 ? this.who[1] : null,
+        h("div", { class: "table" }, game.seats === 2 ? this.bar.element : null, this.tableHost, this.end.element),
         this.who[0]),
       this.actions,
       h("aside", { class: "card panel", "aria-label": t("panel.label") },
@@ -82,6 +83,7 @@ export class PlayView {
   }
 
   tab(name) {
+    this.stopHint();
     this.tabName = TABS.includes(name) ? name : "play";
     TABS.forEach((each, i) => {
       const on = each === this.tabName;
@@ -123,16 +125,16 @@ export class PlayView {
   sides() {
     const { match, game } = this;
     [this.near, 1 - this.near].forEach((side, row) => {
-      const counts = match.state.counts.filter(([, of]) => of === side || (row === 0 && of === -1) || game.players === 1);
+      const counts = match.state.counts.filter(([, of]) => of === side || (row === 0 && of === -1) || game.seats === 1);
       const turn = !match.over && match.state.side === side;
       const both = match.players.every((player) => player.kind === "person");
-      const name = game.players === 1 ? gameTitle(game)
+      const name = game.seats === 1 ? gameTitle(game)
         : both ? word("side", game.sides[side], game.name) : playerName(match.players[side]);
       replace(this.who[row],
-        h("span", { class: `name${turn ? " turn" : ""}` }, game.players === 2 ? this.#token(side) : null, h("b", {}, name),
-          !both && game.players === 2 ? h("small", {}, word("side", game.sides[side], game.name)) : null,
+        h("span", { class: `name${turn ? " turn" : ""}` }, game.seats === 2 ? this.#token(side) : null, h("b", {}, name),
+          !both && game.seats === 2 ? h("small", {}, word("side", game.sides[side], game.name)) : null,
           turn && !match.isPerson(side) ? h("i", { class: "dots", "aria-label": t("thinking") }, h("span"), h("span"), h("span")) : null,
-          turn && match.isPerson(side) && game.players === 2 ? h("small", { class: "to-move" }, t("to.move")) : null),
+          turn && match.isPerson(side) && game.seats === 2 ? h("small", { class: "to-move" }, t("to.move")) : null),
         h("span", { class: "counts" }, counts.map(([label, , value]) =>
           h("span", { title: word("count", label, game.name) }, h("b", {}, value), " ", word("count", label, game.name)))),
         match.timed ? h("span", { class: `clock${turn ? " running" : ""}`, dataset: { side } }) : null);
@@ -175,8 +177,8 @@ export class PlayView {
     return [
       this.button("undo", t("undo"), () => match.undo(), at === 0, "U"),
       this.button("redo", t("redo"), () => match.redo(), at === length, "Y"),
-      this.game.mind ? this.button("hint", t("hint"), () => this.hint(), match.over, "H") : null,
-      this.game.players === 2 ? this.button("swap", t(both ? "turn.board" : "swap"), () => this.swap(), false, "S") : null,
+      this.game.best ? this.button("hint", t("hint"), () => this.hint(), match.over, "H") : null,
+      this.game.seats === 2 ? this.button("swap", t(both ? "turn.board" : "swap"), () => this.swap(), false, "S") : null,
       this.button("restart", t("restart"), () => this.restart(), false, "R"),
       this.button("share", t("share"), () => shareDialog(this), false, "L"),
       this.button("plus", t("new.game"), () => this.newGame(), false, "N"),
@@ -185,6 +187,7 @@ export class PlayView {
 
   on_move({ entry, left, side }) {
     const { match } = this;
+    this.stopHint();
     this.end.hide();
     this.board.show(match.state, { steps: left, side });
     this.board.last(entry.steps);
@@ -204,6 +207,7 @@ export class PlayView {
   }
 
   on_jump({ back, entry }) {
+    this.stopHint();
     this.end.hide();
     this.board.show(this.match.state, entry ? { steps: entry.steps, side: entry.side, back } : {});
     this.board.last(this.match.history[this.match.state.at - 1]?.steps);
@@ -237,7 +241,7 @@ export class PlayView {
     if (!quiet) {
       const own = match.against ? (match.isPerson(0) ? 0 : 1) : null;
       const half = own === 1 ? 2 - match.half : match.half;
-      sound(this.game.players === 1 || own === null ? "win" : half === 2 ? "win" : half === 1 ? "draw" : "lose");
+      sound(this.game.seats === 1 || own === null ? "win" : half === 2 ? "win" : half === 1 ? "draw" : "lose");
     }
     this.end.show({ quiet });
   }
@@ -273,7 +277,7 @@ export class PlayView {
     const next = this.board.choice?.next.get(place);
     if (next) parts.push(t(["place.put", "place.from", "place.to", "place.capture"][next[0].touch]));
     if (this.board.choice?.taken.some((step) => step.place === place)) parts.push(t("place.chosen"));
-    const score = next && this.board.marks.scores?.get(next[0].moves[0].move);
+    const score = next && this.board.marks.scores?.get(next[0].moves[0].text);
     if (score) parts.push(score.text);
     return parts.join(", ");
   }
@@ -293,25 +297,47 @@ export class PlayView {
     }
   }
 
+  // A guess at once, then the proof or a better guess; asked again, or after a move, it stops.
   async hint() {
     const { match } = this;
-    if (match.over || !this.game.mind) return;
+    const going = this.advised;
+    this.stopHint();
+    if (going || match.over || !this.game.best) return;
+    const own = this.advised = {};
     this.element.classList.add("thinking");
     try {
-      const answer = await this.app.adviser.think(match.session.save(), this.game.mind.best, { ms: 900 });
-      const entry = match.state.moves.find((move) => move.move === answer.move);
-      if (!entry) return;
-      sound("hint");
-      this.board.advise(entry);
-      const message = t("hint.is", { move: entry.text });
-      toast(message);
-      announce(message);
+      const answer = await this.app.adviser.inquire("hint", match.session.save(), { ms: HINT_MS }, (update) => { if (this.advised === own) this.#advise(update, own); });
+      if (this.advised === own) this.#advise(answer, own);
     } catch (error) {
       toast(t("engine.failed", { error: error.message }), true);
     } finally {
-      this.element.classList.remove("thinking");
-      this.analysis.position();
+      if (this.advised === own) this.#hintEnds();
     }
+  }
+
+  #advise(answer, own) {
+    const entry = this.match.state.moves.find((move) => move.text === answer.move);
+    const message = answer.exact ? t("hint.proved", { move: answer.move }) : t("hint.estimate", { move: answer.move, n: answer.depth });
+    if (!entry) return;
+    if (own.move !== answer.move) {
+      sound("hint");
+      this.board.advise(entry);
+    }
+    own.move = answer.move;
+    toast(message);
+    if (answer.done) announce(message);
+  }
+
+  #hintEnds() {
+    this.advised = null;
+    this.element.classList.remove("thinking");
+    this.analysis.position();
+  }
+
+  stopHint() {
+    if (!this.advised) return;
+    this.app.adviser.cancel();
+    this.#hintEnds();
   }
 
   // Against the machine the sides change hands; with two people the board is turned around.
@@ -380,6 +406,7 @@ export class PlayView {
 
   close() {
     this.closed = true;
+    this.advised = null;
     this.analysis.close();
     this.match.close();
   }
@@ -387,7 +414,7 @@ export class PlayView {
 
 // What a new game begins with.
 export function freshGame(game, { options = {}, players = null, position = null, clock = null, level = null, levelName = null, tab = "play" }) {
-  const standard = game.players === 2 && game.mind ? [person, { kind: "level", level: 3 }] : Array(game.players).fill(person);
+  const standard = game.seats === 2 && game.best ? [person, { kind: "level", level: 3 }] : Array(game.seats).fill(person);
   return { saved: newGame(game.name, { options, start: position, clock, level }), players: players ?? standard,
     options, position, clock, level, levelName, tab };
 }

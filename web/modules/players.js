@@ -2,28 +2,11 @@
 // { kind: "person" } or { kind: "level", level } or { kind: "named", name }, as kept with a game.
 import { has as hasText, t, word } from "./texts.js";
 
-// Where a game has no player "level" of its own, its levels are depths of its plain search.
-const depths = [0, 1, 1, 2, 3, 4, 5, 6, 8, 10];
-const MOST_MS = 2500, BEST_MS = 2000;
-
 export const person = { kind: "person" };
 
-function has(game, name) {
-  return game.mind?.players.some((player) => player.name === name);
-}
-
-// What to ask the engine: its player and limits.
-export function request(game, player) {
-  if (player.kind === "named") {
-    const kind = game.mind.players.find((each) => each.name === player.name.split(":")[0]);
-    return { player: player.name, limits: kind?.limits && !kind.argument ? { ms: BEST_MS } : { ms: 15000 } };
-  }
-  if (has(game, "level")) return { player: `level:${player.level}`, limits: { ms: MOST_MS } };
-  const depth = depths[player.level - 1];
-  if (depth === 0 || !has(game, "alphabeta")) return { player: "random", limits: {} };
-  // two levels share depth 1: the lower one plays at random now and then
-  const careless = player.level === 2 && Math.random() < 0.4;
-  return careless ? { player: "random", limits: {} } : { player: `alphabeta:${depth}`, limits: { ms: MOST_MS } };
+// What to ask the engine for.
+export function asked({ kind, level, name }) {
+  return kind === "named" ? { player: name } : { level };
 }
 
 export function playerName(player) {
@@ -43,5 +26,5 @@ export function playerAbout(game, player) {
 
 // Named players to offer: not the plain levels, and not what only serves comparison.
 export function namedPlayers(game) {
-  return (game.mind?.players ?? []).filter((player) => player.name !== "level");
+  return game.players.filter((player) => player.name !== "level" && !player.file);
 }

@@ -2,7 +2,7 @@
 // promise then never settles: whoever asked again has no use for the old answer. Where the engine's
 // memory can be shared, `threads` of them search one position together: the worker that is asked, and
 // helpers that only ever hear of it through that memory.
-import { EngineError, mayShare, sharedMemory, sharesMemory } from "./engine.js";
+import { EngineError, sharedMemory, sharesMemory } from "./engine.js";
 
 const MEGABYTE = 1 << 20;
 
@@ -17,9 +17,9 @@ export class Thinker {
   }
 
   #begin() {
-    const shared = mayShare() ? new SharedArrayBuffer(4) : null;
-    this.flag = shared ? new Int32Array(shared) : null;
     this.memory = sharesMemory(this.module) ? sharedMemory() : undefined;
+    const shared = this.memory ? new SharedArrayBuffer(4) : null;
+    this.flag = shared ? new Int32Array(shared) : null;
     this.stopAddress = null;
     this.worker = this.#worker("worker");
     this.worker.postMessage({ kind: "start", module: this.module, memory: this.memory, shared, table: this.table, threads: this.threads });
@@ -85,23 +85,16 @@ export class Thinker {
     return new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
   }
 
-  think(saved, player, limits, onUpdate) {
-    return this.#ask({ kind: "think", saved, player, limits }, onUpdate);
+  // kind: "move", "hint", "value", "moves", "review"; ask: see worker.js.
+  inquire(kind, saved, ask, onUpdate) {
+    return this.#ask({ kind, saved, ask }, onUpdate);
   }
 
-  analyse(saved, limits, onUpdate) {
-    return this.#ask({ kind: "analyse", saved, limits }, onUpdate);
+  think(saved, ask, onUpdate) {
+    return this.inquire("move", saved, ask, onUpdate);
   }
 
-  review(saved, limits, onUpdate) {
-    return this.#ask({ kind: "review", saved, limits }, onUpdate);
-  }
-
-  bench(saved, player, limits) {
-    return this.#ask({ kind: "bench", saved, player, limits });
-  }
-
-  // ZR 2: the most points from where a game stands; method is "best", "dfs" or "dfss".
+  // Walks: the most points from where a game stands; method is "best", "dfs" or "dfss".
   solve(saved, method, limits, onUpdate) {
     return this.#ask({ kind: "solve", saved, method, limits }, onUpdate);
   }

@@ -1,29 +1,20 @@
 // The engine that thinks, in a worker of its own. One request at a time:
-//   { id, kind: "think", saved, player, limits }      -> reports, then the answer
-//   { id, kind: "analyse", saved, limits }            -> updates with every legal move, then the end
-//   { id, kind: "review", saved, limits }             -> the value of every position of the game
-//   { id, kind: "bench", saved, player, limits }      -> nodes and seconds
-//   { id, kind: "solve", saved, method, limits }      -> ZR 2: better walks and bounds, then the best
-//   { id, kind: "judge", saved, limits }              -> ZR 2: number of best walks, difficulty
-//   { id, kind: "generate", wish }                    -> ZR 2: the text of a new level
-// Where memory may be shared, a number in `flag` stops the search whose id is not above it, in the
-// middle of a search; elsewhere the page ends the worker. With the engine whose memory is shared, the
-// page can also set its stop byte itself, and helpers (helper.js) search with this worker.
+//   { id, kind, saved, ask }                -> a question about a game (minds/inquiry.h): updates, then all that was found
+//   { id, kind: "solve", saved, method, limits } -> walks: better ones and bounds, then the best
+//   { id, kind: "judge", saved, limits }    -> walks: number of best ones, difficulty
+//   { id, kind: "generate", wish }          -> the text of a new level
+// kind "move", "hint", "value", "moves" or "review" with ask = { player, level, ms, depth, nodes, clock,
+// increment, every, forget, fresh, book, weights }; what is left out is not limited or the strongest.
+// With the engine whose memory is shared, the page ends a search by its stop byte, and helpers (helper.js)
+// search with this worker; elsewhere the page ends the worker.
 import { Engine } from "./engine.js";
-import { order } from "./order.js";
 
-let engine = null, session = null, flag = null, current = 0, stopAddress = 0, reportTo = null;
-
-function now() {
-  if (flag && Atomics.load(flag, 0) >= current)
-    new Uint8Array(engine.memory.buffer)[stopAddress] = 1;
-  return performance.now();
-}
+let engine = null, session = null, flag = null, current = 0, stopAddress = 0, tell = null;
 
 const STACK = 1 << 20;
 
 function start({ module, memory, shared, table, threads }) {
-  engine = new Engine(module, { memory, now, report: (text) => reportTo?.(JSON.parse(text)) });
+  engine = new Engine(module, { memory, report: (text) => { if (!stopped()) tell?.(JSON.parse(text)); } });
   flag = shared ? new Int32Array(shared) : null;
   stopAddress = engine.calls.potez_stop_address();
   const seed = crypto.getRandomValues(new Uint32Array(2));
@@ -41,199 +32,91 @@ function load(saved) {
   else session = engine.open(saved);
 }
 
-// What the game's mind has learned, fetched when it is first asked. A slow net does not keep anybody
-// waiting: until the model is there the engine judges by rules of thumb.
+// What the engine lacks and the game has, fetched when it is first thought about. A slow net does not
+// keep anybody waiting: until a file is there the engine does without.
 const PATIENCE = 3000;
-const models = new Map();
+const files = new Map(); // by address: { coming }, then { bytes }, then {}
 
-async function fetchModel({ name }) {
-  const address = new URL(`../models/${name}.model`, import.meta.url);
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
-  models.set(name, { bytes: new Uint8Array(await answer.arrayBuffer()) });
+function wanted(game, player) {
+  const list = ["model", "book", "solved"].filter((what) => game[what]).map((what) => ({ what, name: "", path: `models/${game.name}.${what}` }));
+  if (game.players.some(({ name, ships }) => ships && name === player))
+    list.push({ what: "weights", name: player, path: `models/${game.name}-${player}.weights` });
+  return list;
 }
 
-async function learn() {
-  const { game } = session;
-  if (!game.mind?.model) return;
-  if (!models.has(game.name)) {
-    const coming = fetchModel(game).catch(() => models.delete(game.name)); // asked again next time
-    models.set(game.name, { coming });
-  }
-  const patience = new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
-  await Promise.race([models.get(game.name).coming, patience]);
-  const { bytes } = models.get(game.name) ?? {};
-  if (!bytes || session.game !== game) return;
-  models.set(game.name, {});
-  engine.calls.potez_table(1); // it knows values of another measure
+async function fetchFile(path) {
+  const answer = await fetch(new URL(`../${path}`, import.meta.url));
+  if (answer.ok) files.set(path, { bytes: new Uint8Array(await answer.arrayBuffer()) });
+  else files.set(path, {}); // there is none
+}
+
+function give({ what, name, path }) {
+  const { bytes } = files.get(path) ?? {};
+  if (!bytes) return;
+  files.set(path, {});
   try {
-    engine.json(engine.calls.potez_model(session.slot, engine.inputBytes(bytes)));
+    engine.give(session.slot, what, bytes, name);
+    engine.calls.potez_table(1); // it knows values of another measure
   } catch (error) {
-    console.warn(`${game.name}.model: ${error.message}`); // and goes on without
+    console.warn(`${path}: ${error.message}`); // and goes on without
   }
 }
 
-// Without a limit of time a search would never ask the clock and could not be stopped.
-const FOREVER = 1e9;
-
-function ask(player, { ms = FOREVER, depth = 0, nodes = 0 } = {}) {
-  engine.input(`${player}\0`);
-  return engine.json(engine.calls.potez_think(session.slot, ms, depth, nodes));
+async function learn(player) {
+  const { game } = session;
+  const list = wanted(game, player);
+  const coming = list.map(({ path }) => {
+    if (!files.has(path)) files.set(path, { coming: fetchFile(path).catch(() => files.delete(path)) }); // asked again next time
+    return files.get(path).coming;
+  });
+  await Promise.race([Promise.all(coming), new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
+  if (session.game === game) list.forEach(give);
 }
 
-function score(move, player, { ms = FOREVER, depth = 0, nodes = 0 } = {}) {
-  engine.input(`${player}\0`);
-  return engine.json(engine.calls.potez_score(session.slot, move, ms, depth, nodes));
-}
-
-// Searches of a few milliseconds are over before helpers are awake.
-const ALONE_DEPTH = 8, ALL = 100;
-
-const breath = () => new Promise((resolve) => { setTimeout(resolve); });
-
-// Every move a ply deeper in each round, the best first, so that there is something to show at once
-// and it only gets better; after the first rounds, proofs in between where the mind has them.
-const PROOF_DEPTH = 8, FIRST_SLICE = 800, GROWTH = 3;
-
-async function analyse({ limits = {} }, tell) {
-  const { mind } = session.game;
-  const { ms = 20000, depth: deepest = 60, solve = mind.solves, only = null } = limits;
-  const started = performance.now();
-  const left = () => ms - (performance.now() - started);
-  const moves = session.state.moves.filter(({ move }) => !only || only.includes(move));
-  let found = moves.map(({ move, text }) => ({ move, text, score: 0, depth: 0, exact: false, outcome: 2, plies: -1, line: [] }));
-  let nodes = 0, depth = 1, proving = false;
-  const update = (done) => {
-    tell({ moves: [...found].sort(order), depth, nodes, seconds: (performance.now() - started) / 1000, proving, done,
-      exact: found.length > 0 && found.every((each) => each.exact) });
-  };
-  const look = async (each, player, limit) => {
-    const answer = score(each.move, player, limit);
-    nodes += answer.nodes;
-    if (!stopped() && (answer.exact || answer.depth > each.depth))
-      Object.assign(each, answer, { move: each.move, line: [each.text, ...answer.line] });
-    await breath();
-  };
-  // Proofs get no more time than deeper looks, in growing slices: what one slice learned stays in the
-  // table for the next. The first that takes longer ends the round, for the others will hardly be easier.
-  let proofs = 0, slice = FIRST_SLICE;
-  const prove = async () => {
-    const from = performance.now();
-    let held = true;
-    proving = true;
-    engine.calls.potez_threads(ALL);
-    for (const each of found)
-      if (!each.exact && held && left() > 0 && !stopped()) {
-        await look(each, "solve", { ms: Math.min(left(), slice) });
-        held = each.exact;
-        if (held) update(false);
-      }
-    if (!held) slice *= GROWTH;
-    proving = false;
-    proofs += performance.now() - from;
-    found = [...found].sort(order);
-  };
-  for (; depth <= deepest && left() > 0 && !stopped(); depth++) {
-    engine.calls.potez_threads(depth < ALONE_DEPTH ? 1 : ALL);
-    for (const each of found)
-      if (!each.exact && left() > 0 && !stopped())
-        await look(each, mind.best, { ms: Math.min(left(), 4000), depth: Math.max(1, depth - 1) });
-    found = [...found].sort(order);
-    if (found.every((each) => each.exact)) break;
-    if (depth > 1 || found.length > 20) update(false);
-    if (solve && depth >= PROOF_DEPTH && proofs <= performance.now() - started - proofs) await prove();
-  }
-  update(true);
-}
-
-// Values of all positions of a game, seen by the first side, for the graph and what decided it.
-async function review({ limits = {} }, tell) {
-  const { mind } = session.game;
-  const plies = limits.plies ?? [...Array(session.state.length + 1).keys()].reverse();
-  for (let pass = 0; pass < (limits.passes ?? 2); pass++)
-    for (const ply of plies) {
-      if (stopped()) return;
-      session.go(ply);
-      const state = session.state;
-      const sign = state.side === 0 ? 1 : -1;
-      if (state.over) {
-        if (pass === 0)
-          tell({ ply, score: 100 * state.score, outcome: state.half - 1, exact: true, move: null, line: [] });
-        continue;
-      }
-      const answer = ask(mind.best, { ms: pass ? limits.ms ?? 300 : Math.min(40, limits.ms ?? 40) });
-      tell({ ply, ...answer, score: sign * answer.score,
-        outcome: answer.outcome === 2 ? 2 : sign * answer.outcome });
-      await breath();
-    }
-}
-
-// ZR 2. Boards larger than these prove little more with more memory than a phone has.
-const MEGABYTES = 64, METHODS = ["best", "dfs", "dfss"];
-
-function solve({ saved, method, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }, tell) {
+async function inquire({ id, kind, saved, ask }) {
   load(saved);
-  reportTo = tell;
-  try {
+  await learn(ask.player);
+  if (current !== id) return null; // another question came meanwhile
+  if (ask.weights) engine.give(session.slot, "weights", ask.weights, ask.player);
+  if (ask.fresh) engine.calls.potez_table(1);
+  engine.begin(session.slot, kind, ask);
+  // the page says first that it has had enough, and then sets the byte that beginning has cleared
+  if (stopped()) new Uint8Array(engine.memory.buffer)[stopAddress] = 1;
+  while (engine.calls.potez_step()) ;
+  return engine.found();
+}
+
+// Walks. Boards larger than these prove little more with more memory than a phone has.
+const MEGABYTES = 64, METHODS = ["best", "dfs", "dfss"], FOREVER = 1e9;
+
+const others = {
+  solve({ saved, method, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
+    load(saved);
     return engine.json(engine.calls.potez_zr2_solve(session.slot, METHODS.indexOf(method), ms, megabytes));
-  } finally {
-    reportTo = null;
-  }
-}
-
-function judge({ saved, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
-  load(saved);
-  return engine.json(engine.calls.potez_zr2_judge(session.slot, ms, megabytes));
-}
-
-function generate({ wish: { name, size, teleporters, increasers, difficulty, symmetric, seed } }) {
-  const side = (i) => size[i] ?? 0;
-  engine.input(`${name}\0`);
-  return engine.json(engine.calls.potez_zr2_generate(side(0), side(1), side(2), side(3), teleporters, increasers,
-    difficulty, symmetric ? 1 : 0, seed));
-}
-
-const LEARNED = new Set(["think", "analyse", "review", "bench"]);
+  },
+  judge({ saved, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
+    load(saved);
+    return engine.json(engine.calls.potez_zr2_judge(session.slot, ms, megabytes));
+  },
+  generate({ wish: { name, size, teleporters, increasers, difficulty, symmetric, seed } }) {
+    const side = (i) => size[i] ?? 0;
+    engine.input(`${name}\0`);
+    return engine.json(engine.calls.potez_zr2_generate(side(0), side(1), side(2), side(3), teleporters, increasers,
+      difficulty, symmetric ? 1 : 0, seed));
+  },
+};
 
 onmessage = async ({ data }) => {
   if (data.kind === "start") {
     start(data);
     return;
   }
-  current = data.id;
-  engine.calls.potez_threads(ALL);
-  const tell = (update) => {
-    if (!stopped()) postMessage({ id: data.id, update });
-  };
+  const { id } = data;
+  current = id;
+  tell = (update) => postMessage({ id, update });
   try {
-    let answer = {};
-    if (LEARNED.has(data.kind)) {
-      load(data.saved);
-      await learn();
-      if (current !== data.id) return; // another question came meanwhile
-    }
-    if (data.kind === "think") {
-      reportTo = tell;
-      answer = ask(data.player, data.limits);
-      reportTo = null;
-    } else if (data.kind === "bench") {
-      engine.calls.potez_table(1);
-      const from = performance.now();
-      answer = ask(data.player, data.limits);
-      answer.seconds = (performance.now() - from) / 1000;
-    } else if (data.kind === "analyse") {
-      await analyse(data, tell);
-    } else if (data.kind === "review") {
-      await review(data, tell);
-    } else if (data.kind === "solve") {
-      answer = solve(data, tell);
-    } else if (data.kind === "judge") {
-      answer = judge(data);
-    } else if (data.kind === "generate") {
-      answer = generate(data);
-    }
-    postMessage({ id: data.id, answer });
+    postMessage({ id, answer: await (others[data.kind] ?? inquire)(data) });
   } catch (error) {
-    postMessage({ id: data.id, error: error.message });
+    postMessage({ id, error: error.message });
   }
 };

@@ -2,6 +2,7 @@
 #include "minds/level.h"
 #include "minds/mill/patterns.h"
 #include "minds/mill/players.h"
+#include "minds/mill/small.h"
 #include "minds/model.h"
 
 const struct player_kind mill_model = MODEL_PLAYER;
@@ -40,4 +41,5 @@ const struct mind mind_mill = {
     .model_memory = sizeof(struct weights),
     .model_use = model_use,
     .databases = mill_databases_allow,
+    .solved_use = mill_small_use,
 };

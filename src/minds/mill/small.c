@@ -1,10 +1,14 @@
 #include "minds/mill/small.h"
 
+#include "base/memory.h"
 #include <stdatomic.h>
 
 /* Made from small.bin by the build. */
 extern const uint8_t mill_small_data[];
 extern const uint32_t mill_small_bytes;
+
+static const uint8_t *given; /* used instead, where there is one */
+static size_t given_bytes;
 
 static uint32_t word(const uint8_t *at)
 {
@@ -74,7 +78,32 @@ static bool own_read(const void *source, struct mill_subspace subspace, uint64_t
                      struct mill_fact *fact)
 {
     (void)source;
-    return mill_small_read(mill_small_data, mill_small_bytes, subspace, slot, fact);
+    const uint8_t *data = given ? given : mill_small_data;
+    return mill_small_read(data, given ? given_bytes : mill_small_bytes, subspace, slot, fact);
+}
+
+/* Head, list and group indexes lie within the bytes; what the steps say is believed. */
+static bool is_whole(const uint8_t *data, size_t bytes)
+{
+    if (bytes < SMALL_HEAD || !memory_equal(data, "pms1", 4) || word(data + 4) > SMALL_SUBSPACES ||
+        bytes < SMALL_HEAD + (size_t)word(data + 4) * SMALL_ENTRY)
+        return false;
+    for (uint32_t i = 0; i < word(data + 4); i++) {
+        const uint8_t *entry = data + SMALL_HEAD + i * SMALL_ENTRY;
+        uint64_t groups = ((uint64_t)word(entry + 4) + SMALL_GROUP - 1) / SMALL_GROUP;
+        if (word(entry + 8) + 8 * groups > bytes || word(entry + 12) > bytes)
+            return false;
+    }
+    return true;
+}
+
+bool mill_small_use(const void *bytes, size_t length, struct error *error)
+{
+    if (!is_whole(bytes, length))
+        return error_set(error, "not a set of solved mill positions");
+    given = bytes;
+    given_bytes = length;
+    return true;
 }
 
 /* The index of five men and fewer: 55455 sets and 3782 classes. */

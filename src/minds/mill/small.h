@@ -30,6 +30,10 @@ enum {
 bool mill_small_read(const uint8_t *data, size_t bytes, struct mill_subspace subspace,
                      uint64_t slot, struct mill_fact *fact);
 
+/* From now on the program's own databases are these bytes, which stay in use: for the page, which
+   fetches what the program carries. Nobody may be searching meanwhile. */
+bool mill_small_use(const void *bytes, size_t length, struct error *error);
+
 /* The program's own; made ready by the first call, from whichever thread. */
 const struct mill_database *mill_small_database(void);
 

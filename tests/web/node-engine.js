@@ -1,0 +1,58 @@
+// The page's engine in Node, without a browser: the same questions that the page's worker asks.
+//   node node-engine.js BUILD QUESTION...
+// A question is JSON: { saved, kind, ask, give, plain }. `saved` is the text of a saved game, `kind` and `ask`
+// are those of web/modules/worker.js; `give` names files to hand in first, { model, book, solved } and
+// weights as { player: path }; without it the game's own files, as the page fetches them, unless `plain`
+// is true. Prints a line of JSON for each. As a module: openEngine(build), then ask(question).
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+// the page's own module; outside a page its folder does not say that it is one
+const { Engine } = await import(`data:text/javascript;base64,${readFileSync(join(root, "web/modules/engine.js")).toString("base64")}`);
+const SEED = 1, TABLE = 32 << 20;
+
+function fileOf(build, name) {
+  return [join(build, "src/ports/browser", name), join(root, "models", name)].find((path) => existsSync(path));
+}
+
+// What the page would fetch for a game.
+function ownFiles(build, game) {
+  const files = {};
+  for (const what of ["model", "book", "solved"]) if (game[what]) files[what] = fileOf(build, `${game.name}.${what}`);
+  for (const { name, ships } of game.players) if (ships) (files.weights ??= {})[name] = fileOf(build, `${game.name}-${name}.weights`);
+  return files;
+}
+
+// Every question gets an engine of its own unless `engine` is kept: nothing is remembered from the one before.
+export function openEngine(build, name = "potez") {
+  const module = new WebAssembly.Module(readFileSync(join(build, `src/ports/browser/${name}.wasm`)));
+  return {
+    ask({ saved, kind, ask = {}, give = null, plain = false, onUpdate = null }) {
+      const engine = new Engine(module, { report: (text) => onUpdate?.(JSON.parse(text)) });
+      engine.calls.potez_seed(0, SEED);
+      engine.calls.potez_table(TABLE);
+      const session = engine.open(saved);
+      const files = plain ? {} : give ?? ownFiles(build, session.game);
+      for (const what of ["model", "book", "solved"]) if (files[what]) engine.give(session.slot, what, readFileSync(files[what]));
+      for (const [player, path] of Object.entries(files.weights ?? {})) engine.give(session.slot, "weights", readFileSync(path), player);
+      engine.begin(session.slot, kind, ask);
+      while (engine.calls.potez_step()) ;
+      return engine.found();
+    },
+    get games() {
+      return new Engine(module).games;
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { ask } = openEngine(process.argv[2]);
+  for (const question of process.argv.slice(3))
+    try {
+      console.log(JSON.stringify(ask(JSON.parse(question))));
+    } catch (error) {
+      console.log(JSON.stringify({ error: error.message }));
+    }
+}
