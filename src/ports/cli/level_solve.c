@@ -28,8 +28,9 @@ void level_show_progress(void *listener, const struct zr2_solution *solution)
 bool level_work_open(struct level_work *work, const struct arguments *arguments,
                      const struct position *level, double seconds, struct error *error)
 {
-    size_t bytes = MEMORY, least = zr2_solve_memory(level->level);
-    *work = (struct level_work){.arguments = arguments, .level = level};
+    size_t least = zr2_solve_memory(level->level), bytes = least > MEMORY ? least : MEMORY;
+    *work = (struct level_work){
+        .arguments = arguments, .level = level, .started = clock_microseconds()};
     if (!arguments_limits(arguments, &work->limits, error) ||
         !arguments_size(arguments, "table", &bytes, error))
         return false;
@@ -43,7 +44,6 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
     }
     if (!work->limits.microseconds && !work->limits.nodes)
         work->limits.microseconds = (uint64_t)(seconds * 1e6);
-    bytes = bytes > least ? bytes : least;
     work->task = (struct zr2_solve_task){.level = level->level,
                                          .board = level->now,
                                          .closed = ZR2_NO_CELL,
@@ -64,6 +64,12 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
 void level_work_close(struct level_work *work)
 {
     free(work->task.memory);
+}
+
+void level_work_left(struct level_work *work)
+{
+    uint64_t gone = clock_microseconds() - work->started, all = work->limits.microseconds;
+    work->task.microseconds = all == 0 ? 0 : gone < all ? all - gone : 1;
 }
 
 void level_work_solve(struct level_work *work, struct zr2_solution *solution)
