@@ -51,7 +51,9 @@ static void think(const struct mind_task *task, struct mind_limits limits, enum 
                                    .board = board,
                                    .closed = ZR2_NO_CELL,
                                    .memory = task->memory,
-                                   .bytes = method == METHOD_BEST ? MEMORY_BEST : MEMORY_TREE,
+                                   .bytes = task->memory_bytes      ? task->memory_bytes
+                                            : method == METHOD_BEST ? MEMORY_BEST
+                                                                    : MEMORY_TREE,
                                    .microseconds = limits.microseconds,
                                    .nodes = limits.nodes,
                                    .stop = task->stop,
@@ -98,6 +100,7 @@ const struct player_kind zr2_player_dfs = {
     .summary = "The source's depth-first search over all walks, neighbours in fixed order.",
     .limits = true,
     .memory = MEMORY_TREE,
+    .memory_is_table = true,
     .think = think_dfs,
 };
 
@@ -106,6 +109,7 @@ const struct player_kind zr2_player_dfss = {
     .summary = "The source's depth-first search that tries the most rewarding neighbour first.",
     .limits = true,
     .memory = MEMORY_TREE,
+    .memory_is_table = true,
     .think = think_dfss,
 };
 
@@ -114,6 +118,7 @@ const struct player_kind zr2_player_best = {
     .summary = "The exact solver: flow bounds, dynamic programming along a frontier, search.",
     .limits = true,
     .memory = MEMORY_BEST,
+    .memory_is_table = true,
     .think = think_best,
 };
 
@@ -132,4 +137,5 @@ const struct mind mind_zr2 = {
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = solve,
     .solve_memory = MEMORY_BEST,
+    .solve_memory_is_table = true,
 };
