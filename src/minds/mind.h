@@ -98,6 +98,7 @@ struct player_kind {
     const char *argument; /* name of the number after the colon ("depth"), NULL for none */
     int least, most, standard;
     bool limits;   /* takes time=S, depth=D, nodes=N as arguments and obeys the task's limits */
+    bool no_depth; /* of the limits it has no use for a depth */
     bool parallel; /* several workers may think together */
     size_t memory; /* scratch bytes for each worker */
     bool memory_is_table; /* it remembers positions there: no more than a table may have */

@@ -60,6 +60,13 @@ bool chooser_databases(const struct arguments *arguments, const struct position 
     return databases_open(position->game, &position->setup, directory, error);
 }
 
+bool chooser_proof(const struct arguments *arguments, struct error *error)
+{
+    return !arguments_has(arguments, "depth") ||
+           error_set(error,
+                     "--depth: a proof goes as deep as it must; --time and --nodes limit it");
+}
+
 bool chooser_level(const struct chooser *chooser, int level, struct player *player,
                    struct error *error)
 {
@@ -82,19 +89,47 @@ bool chooser_level(const struct chooser *chooser, int level, struct player *play
     return true;
 }
 
+/* Refuses limits that the player would not look at. A number of its own goes before them only where
+   it was given. */
+static bool obeys_limits(const struct chooser *chooser, struct player *player, struct error *error)
+{
+    const struct player_kind *kind = player->kind;
+    const struct mind_limits *own = &player->limits;
+    if (chooser->standard || outside_is(player))
+        return true;
+    bool numbered = kind->argument && player->argument[0];
+    if (own->microseconds || own->depth || own->nodes || (kind->limits && numbered))
+        return error_set(error, "player %s brings its own limit: leave out that or the option",
+                         player->name);
+    if (!kind->limits)
+        return error_set(error, "player %s takes no limit: leave out --time, --depth and --nodes",
+                         player->name);
+    if (kind->no_depth && chooser->limits.depth)
+        return error_set(error, "player %s takes no depth: use --time or --nodes", player->name);
+    if (kind->argument)
+        player->number = 0;
+    return true;
+}
+
 bool chooser_player(const struct chooser *chooser, const struct arguments *arguments,
                     const char *name, struct player *player, struct error *error)
 {
     int64_t level = 0;
     if (!arguments_number(arguments, "level", 1, 10, &level, error))
         return false;
+    bool asked = !name; /* the options are about this player alone */
     if (!name)
         name = arguments_value(arguments, "player");
+    if (asked && name && level)
+        return error_set(error, "--player and --level exclude each other");
+    if (asked && level && !chooser->standard)
+        return error_set(error, "--level says how far to look: leave out --time, --depth and "
+                                "--nodes, or the level");
     if (!name && level)
         return chooser_level(chooser, (int)level, player, error);
     if (!outside_player_read(chooser->mind->game, chooser->mind, name ? name : chooser->mind->best,
                              player, error) ||
-        !learned_player(player, error))
+        !learned_player(player, error) || (asked && !obeys_limits(chooser, player, error)))
         return false;
     chooser_patience(chooser, player);
     return true;

@@ -26,9 +26,13 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
 bool chooser_databases(const struct arguments *arguments, const struct position *position,
                        struct error *error);
 
-/* A player by name; NULL means --player or --level if given, else the game's strongest. */
+/* A player by name; NULL means --player or --level if given, else the game's strongest, and limits
+   that this player would not look at are refused. */
 bool chooser_player(const struct chooser *chooser, const struct arguments *arguments,
                     const char *name, struct player *player, struct error *error);
+
+/* Refuses a depth for a proof, which goes as deep as it must. */
+bool chooser_proof(const struct arguments *arguments, struct error *error);
 
 /* The player of a strength from 1 to 10: the game's own "level:N" where there is one, else its
    strongest with a number of positions that grows with the level. */

@@ -183,10 +183,14 @@ static bool read_wish(const struct arguments *arguments, struct zr2_wish *wish, 
     const char *size = arguments_value(arguments, "dims");
     int64_t teleporters = 0, increasers = 0, difficulty = 0;
     struct mind_limits limits;
+    static const char *const solving[] = {"depth", "nodes", "table", "player", "database"};
     if (!size)
         size = arguments_value(arguments, "size");
     if (!size)
         size = "6x6";
+    for (int i = 0; i < 5; i++)
+        if (arguments_has(arguments, solving[i]))
+            return error_set(error, "--%s: making a level takes only --time", solving[i]);
     if (!zr2_wish_sizes(size, strlen(size), wish, error) ||
         !arguments_number(arguments, "teleporters", 0, 1024, &teleporters, error) ||
         !arguments_number(arguments, "increasers", 0, 1024, &increasers, error) ||

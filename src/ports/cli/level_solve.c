@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "minds/zr2/certificate.h"
 #include "minds/zr2/tree.h"
+#include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/level.h"
@@ -32,7 +33,8 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
     *work = (struct level_work){
         .arguments = arguments, .level = level, .started = clock_microseconds()};
     if (!arguments_limits(arguments, &work->limits, error) ||
-        !arguments_size(arguments, "table", &bytes, error))
+        !arguments_size(arguments, "table", &bytes, error) || !chooser_proof(arguments, error) ||
+        !chooser_databases(arguments, level, error))
         return false;
     if (arguments_value(arguments, "player")) {
         work->player = arguments_value(arguments, "player");

@@ -401,7 +401,8 @@ static enum status solve(const struct arguments *arguments, struct position *pos
     const char *path = arguments_value(arguments, "file");
     struct solving solving = {.arguments = arguments, .position = position};
     struct error error;
-    if (!chooser_read(&solving.chooser, arguments, position->game, TABLE, 0, &error))
+    if (!chooser_read(&solving.chooser, arguments, position->game, TABLE, 0, &error) ||
+        !chooser_proof(arguments, &error) || !chooser_databases(arguments, position, &error))
         return command_refuse(arguments, "%s", error.text);
     if (!solving.chooser.mind->solve)
         return command_refuse(arguments, "%s has no solver", position->game->name);
