@@ -71,6 +71,13 @@ void think_forget(struct thinker *thinker)
             outside_new_game(thinker->outside[i]);
 }
 
+/* A kind whose scratch is its table gets no more than a table was to have. */
+static size_t scratch_bytes(const struct thinker *thinker, const struct player_kind *kind)
+{
+    bool bounded = kind->memory_is_table && thinker->table_bytes > 0;
+    return bounded && thinker->table_bytes < kind->memory ? thinker->table_bytes : kind->memory;
+}
+
 static bool provide_memory(struct thinker *thinker, int workers, size_t bytes, struct error *error)
 {
     bytes = (bytes + 63) / 64 * 64;
@@ -229,11 +236,13 @@ bool think_ask(struct thinker *thinker, const struct player *player, const struc
         return ask_outside(thinker, player, task, answer, error);
     if (player_strays(player, task, answer))
         return true;
-    if (!provide_memory(thinker, workers, player->kind->memory, error) ||
+    size_t bytes = scratch_bytes(thinker, player->kind);
+    if (!provide_memory(thinker, workers, bytes, error) ||
         !provide_shared(thinker, workers > 1 ? player->kind->shared : 0, error))
         return false;
     keep_to(thinker, task);
     struct mind_task own = *task;
+    own.memory_bytes = bytes;
     struct mind_book book;
     if (!own.book && !own.no_book && books_of(task->game, &book))
         own.book = &book;
@@ -262,6 +271,7 @@ bool think_solve(struct thinker *thinker, const struct mind *mind, const struct 
         .name = "solve",
         .parallel = mind->solve_shared > 0,
         .memory = mind->solve_memory,
+        .memory_is_table = mind->solve_memory_is_table,
         .shared = mind->solve_shared,
         .think = solve_think,
     };

@@ -33,7 +33,7 @@ struct thinker {
 };
 
 /* False when the memory is not there. Nothing is reserved for the workers before a player is
-   asked. */
+   asked; one that remembers positions in its scratch gets at most `table_bytes` of it. */
 bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct error *error);
 void think_close(struct thinker *thinker);
 /* Writes to all of a fresh table, so that the first questions do not wait for memory: for those who

@@ -155,6 +155,7 @@ static void solver_prepare(struct inquiry *inquiry)
         .limits = true,
         .parallel = mind->solve_shared > 0,
         .memory = mind->solve_memory,
+        .memory_is_table = mind->solve_memory_is_table,
         .shared = mind->solve_shared,
         .think = solver_think,
     };

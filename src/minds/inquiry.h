@@ -137,8 +137,9 @@ struct inquiry_terms {
     uint64_t most;                       /* microseconds that may not be exceeded */
 };
 
-/* The limits of a question; refuses what the question or the player cannot obey. */
-bool inquiry_limits(enum inquiry_kind kind, const struct player *player,
+/* The limits of a question; refuses what the question or the player cannot obey. A player whose
+   usual number is a depth looks at the limits instead, where there are any. */
+bool inquiry_limits(enum inquiry_kind kind, struct player *player,
                     const struct inquiry_terms *terms, struct mind_limits *limits,
                     struct error *error);
 

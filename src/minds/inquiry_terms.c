@@ -68,6 +68,16 @@ static uint64_t share_of_clock(const struct inquiry_terms *terms)
     return share > 1000 ? (uint64_t)share : 1000;
 }
 
+/* Whether the player would look at such limits. Its own, and a number given with its name, go
+   before them; a level keeps to a time. */
+static bool obeys(const struct player *player, const struct mind_limits *limits)
+{
+    const struct player_kind *kind = player->kind;
+    if (!kind->limits)
+        return kind->some_limits && !limits->depth && !limits->nodes;
+    return !any(&player->limits) && !(kind->argument && player->argument[0]);
+}
+
 static bool refused(enum inquiry_kind kind, const struct player *player,
                     const struct inquiry_terms *terms, struct error *error)
 {
@@ -86,17 +96,14 @@ static bool refused(enum inquiry_kind kind, const struct player *player,
                           "player %s knows no depth: limit the time or the number of "
                           "positions",
                           player->kind->name);
-    if (any(limits) && player_is_fixed(player) && !player->kind->some_limits)
-        return !error_set(error,
-                          player->kind->argument
-                              ? "player %s takes no limits of time, depth or positions: its number "
-                                "says how far it looks"
-                              : "player %s takes no limits of time, depth or positions",
-                          player->kind->name);
-    return false;
+    return any(limits) && !obeys(player, limits) &&
+           !error_set(error, "player %s says itself how far it looks: leave out the limits of %s",
+                      player->name,
+                      player->kind->some_limits ? "depth and positions"
+                                                : "time, depth and positions");
 }
 
-bool inquiry_limits(enum inquiry_kind kind, const struct player *player,
+bool inquiry_limits(enum inquiry_kind kind, struct player *player,
                     const struct inquiry_terms *terms, struct mind_limits *limits,
                     struct error *error)
 {
@@ -105,6 +112,8 @@ bool inquiry_limits(enum inquiry_kind kind, const struct player *player,
     *limits = terms->limits;
     if (refused(kind, player, terms, error))
         return false;
+    if (any(limits) && player->kind->limits && player->kind->argument)
+        player->number = 0; /* the limits count, not the usual number */
     bool clocked = terms->clock_left > 0 && !limits->microseconds;
     if (clocked)
         limits->microseconds = share_of_clock(terms);

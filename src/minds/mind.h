@@ -63,6 +63,7 @@ struct mind_task {
     struct random *random;
     struct table *table;     /* shared by the workers; may be NULL for kinds that use none */
     void *memory;            /* private to this worker, kind->memory bytes, aligned to 64 */
+    size_t memory_bytes;     /* how many where it may be fewer (memory_is_table); 0: all of them */
     const atomic_bool *stop; /* may be NULL */
     int worker;              /* 0 is the one whose answer counts */
     int workers;             /* 0 and 1 are both: alone */
@@ -101,8 +102,9 @@ struct player_kind {
     bool some_limits; /* takes none as arguments, but some of the task's limits hold */
     bool parallel;    /* several workers may think together */
     size_t memory;    /* scratch bytes for each worker */
-    size_t shared;    /* bytes that workers thinking together share */
-    bool proves;      /* takes the best move by the values of the mind's solve */
+    bool memory_is_table; /* it remembers positions there: no more than a table may have */
+    size_t shared;        /* bytes that workers thinking together share */
+    bool proves;          /* takes the best move by the values of the mind's solve */
     void (*think)(const struct player *player, const struct mind_task *task,
                   struct mind_answer *answer);
     /* Optional: takes an argument that is neither the number nor a limit ("model:path"); `data` in
@@ -143,6 +145,7 @@ struct mind {
        position; without it no proof is tried where none was asked for. */
     int (*proof_hope)(const struct game_setup *setup, const void *position);
     size_t solve_memory;
+    bool solve_memory_is_table;
     size_t solve_shared; /* more than 0: several workers may solve together */
     /* Optional: a line of a file of problems, which gives a position and perhaps its value. Without
        it a line is position text, perhaps followed by ";" and the value. */

@@ -3,6 +3,7 @@
    a capture is an action of its own, and a game is drawn after 200 turns. */
 #include "games/mill/mill.h"
 
+#include "../shared.h"
 #include "games/mill/notation.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -96,11 +97,7 @@ static void replay_game(json_t *game)
 static void openspiel_games(void **state)
 {
     (void)state;
-    const char *shared = getenv("POTEZ_SHARED");
-    char path[1000];
-    snprintf(path, sizeof path, "%s/data/openspiel/nine_mens_morris.jsonl",
-             shared ? shared : "../shared");
-    FILE *file = fopen(path, "r");
+    FILE *file = shared_open("data/openspiel/nine_mens_morris.jsonl");
     if (!file)
         skip();
     int games_read = 0;
@@ -117,5 +114,5 @@ static void openspiel_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(openspiel_games)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

@@ -361,5 +361,5 @@ int main(void)
         cmocka_unit_test(transcripts),   cmocka_unit_test(hashes_and_playouts),
         cmocka_unit_test(drawing),       cmocka_unit_test(perft_reference),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

@@ -82,5 +82,5 @@ static void all_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(all_games)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

@@ -184,5 +184,5 @@ int main(void)
         cmocka_unit_test(faults_have_reasons),        cmocka_unit_test(text_goes_round),
         cmocka_unit_test(what_is_no_game_is_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

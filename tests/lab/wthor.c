@@ -104,5 +104,5 @@ int main(void)
         cmocka_unit_test(reads_a_game),
         cmocka_unit_test(reads_the_archive),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

@@ -145,16 +145,14 @@ static struct connect4 after(const char *moves)
     return board;
 }
 
-/* Solves the first `most` positions of a set; gives how many there were. */
-static int solve_set(struct connect4_solver *solver, const char *name, int most)
+/* Solves the first `most` positions of a file; gives how many there were. */
+static int solve_file(struct connect4_solver *solver, FILE *file, const char *name, int most)
 {
-    char path[64], line[128], moves[64];
+    char line[128], moves[64];
     int score, found, count = 0;
-    snprintf(path, sizeof path, "data/connect4/%s.txt", name);
-    FILE *file = shared_open(path);
-    if (!file)
-        return 0;
     while (count < most && fgets(line, sizeof line, file)) {
+        if (line[0] == '#')
+            continue;
         assert_int_equal(sscanf(line, "%63s %d", moves, &score), 2);
         assert_true(connect4_solve(solver, after(moves), &found));
         if (found != score)
@@ -163,6 +161,27 @@ static int solve_set(struct connect4_solver *solver, const char *name, int most)
     }
     fclose(file);
     return count;
+}
+
+static int solve_set(struct connect4_solver *solver, const char *name, int most)
+{
+    char path[64];
+    snprintf(path, sizeof path, "data/connect4/%s.txt", name);
+    FILE *file = shared_open(path);
+    return file ? solve_file(solver, file, name, most) : 0;
+}
+
+static void test_solved(void **state)
+{
+    (void)state;
+    struct connect4_solver solver;
+    void *memory = zeroed(1 << 20);
+    FILE *file = fopen("tests/data/connect4/solved.txt", "r");
+    assert_non_null(file);
+    connect4_solver_init(&solver, 7, 6, memory, 1 << 20, NULL);
+    int most = SLOW ? 300 : 2000;
+    assert_int_equal(solve_file(&solver, file, "solved.txt", most), most);
+    free(memory);
 }
 
 static void test_sets(void **state)
@@ -264,8 +283,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brute_force), cmocka_unit_test(test_other_sizes),
-        cmocka_unit_test(test_sets),        cmocka_unit_test(test_together),
-        cmocka_unit_test(test_limits),      cmocka_unit_test(test_within),
+        cmocka_unit_test(test_solved),      cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_together),    cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_within),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

@@ -222,7 +222,7 @@ static void test_parts(void **state)
         for (int kind = 0; kind < 12; kind++) {
             struct arena arena;
             struct euler euler;
-            struct matching matching;
+            struct matching matching = {.stop = NULL};
             arena_init(&arena, memory, MEMORY);
             assert_true(euler_build(&euler, level, board, ZR2_NO_CELL, &arena));
             assert_true(matching_solve(&matching, &euler, false, &arena));

@@ -88,16 +88,13 @@ static void test_hard_is_interrupted(void **state)
 static struct perfect perfect;
 
 /* "4453 -2": the score lies within the bounds; where all is proved they meet. */
-static void check_file(const char *name, int every, uint32_t most, bool proved)
+static void check_lines(FILE *file, int every, uint32_t most, bool proved)
 {
-    FILE *file = shared_open(name);
     char line[128];
-    if (!file)
-        skip();
     for (int number = 0; fgets(line, sizeof line, file); number++) {
         struct connect4 board = {0, 0};
         char *at = line;
-        if (number % every)
+        if (number % every || line[0] == '#')
             continue;
         for (; *at >= '1' && *at <= '7'; at++)
             connect4_drop(&board, landing_of(board, *at - '1'));
@@ -111,6 +108,23 @@ static void check_file(const char *name, int every, uint32_t most, bool proved)
         assert_true(landing_of(board, answer.column));
     }
     fclose(file);
+}
+
+static void check_file(const char *name, int every, uint32_t most, bool proved)
+{
+    FILE *file = shared_open(name);
+    if (!file)
+        skip();
+    check_lines(file, every, most, proved);
+}
+
+/* The bounds hold on positions of our own, proved by the large solver. */
+static void test_solved_positions(void **state)
+{
+    (void)state;
+    FILE *file = fopen("tests/data/connect4/solved.txt", "r");
+    assert_non_null(file);
+    check_lines(file, 4, PERFECT_NODES + 256, false);
 }
 
 /* Two seconds of the chip are PERFECT_NODES; these problems take a small part of it. */
@@ -245,13 +259,10 @@ static void test_perfect_wins_when_it_begins(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hard_is_the_same),
-        cmocka_unit_test(test_hard_is_interrupted),
-        cmocka_unit_test(test_easy_problems_are_solved),
-        cmocka_unit_test(test_limits_hold),
-        cmocka_unit_test(test_perfect_keeps_the_score),
-        cmocka_unit_test(test_book_is_checked),
-        cmocka_unit_test(test_perfect_wins_when_it_begins),
+        cmocka_unit_test(test_hard_is_the_same), cmocka_unit_test(test_hard_is_interrupted),
+        cmocka_unit_test(test_solved_positions), cmocka_unit_test(test_easy_problems_are_solved),
+        cmocka_unit_test(test_limits_hold),      cmocka_unit_test(test_perfect_keeps_the_score),
+        cmocka_unit_test(test_book_is_checked),  cmocka_unit_test(test_perfect_wins_when_it_begins),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

@@ -93,7 +93,7 @@ static bool should_stop(const struct counting *counting)
     uint64_t nodes = counting->result->nodes;
     if (task->nodes && nodes >= task->nodes)
         return true;
-    return nodes % 256 == 0 &&
+    return nodes % zr2_stop_nodes(task->level) == 0 &&
            ((task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
             (task->microseconds && clock_microseconds() - counting->started >= task->microseconds));
 }
@@ -200,7 +200,8 @@ bool zr2_needed(const struct zr2_solve_task *task, const struct zr2_solution *be
         if (need[cell] != ZR2_NEED_NOT_KNOWN || best->points == 0)
             continue;
         uint64_t gone = clock_microseconds() - started;
-        if (task->microseconds && gone >= task->microseconds)
+        if ((task->microseconds && gone >= task->microseconds) ||
+            (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)))
             return false;
         if (task->microseconds)
             each.microseconds = (task->microseconds - gone) / (uint64_t)(cells - cell) + 1;

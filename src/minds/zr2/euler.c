@@ -13,6 +13,16 @@ bool euler_increaser_works(const struct zr2_level *level, const struct zr2 *boar
     return false;
 }
 
+static bool group_has_value(const struct zr2_level *level, const struct zr2 *board, int32_t group)
+{
+    int32_t count;
+    const int32_t *member = zr2_level_group(level, group, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (board->value[member[i]] > 0)
+            return true;
+    return false;
+}
+
 static int32_t leads_to(const struct zr2_level *level, int32_t cell)
 {
     int32_t to = zr2_level_cell(level, cell)->leads_to;
@@ -21,6 +31,26 @@ static int32_t leads_to(const struct zr2_level *level, int32_t cell)
 
 enum { SEEN_VISITED = 1, SEEN_STOOD = 2 };
 
+/* Whether a working Increaser is among the visited cells. A group that has nothing to be lowered is
+   looked through once, however many cells lower it. */
+static bool has_increasers(const struct zr2_level *level, const struct zr2 *board,
+                           const uint8_t *visited)
+{
+    uint64_t empty[ZR2_GROUPS_MAX / 64 + 1];
+    memory_clear(empty, sizeof empty);
+    for (int32_t cell = 0; cell < level->cells; cell++) {
+        int32_t group = zr2_level_cell(level, cell)->lowers;
+        if (!(visited[cell] & SEEN_VISITED) || group == ZR2_NO_GROUP ||
+            empty[group / 64] >> group % 64 & 1)
+            continue;
+        if (euler_increaser_works(level, board, cell))
+            return true;
+        if (!group_has_value(level, board, group))
+            empty[group / 64] |= UINT64_C(1) << group % 64;
+    }
+    return false;
+}
+
 int32_t euler_reach(const struct zr2_level *level, const struct zr2 *board, int32_t closed,
                     int32_t *queue, uint8_t *visited, bool *increasers)
 {
@@ -28,7 +58,6 @@ int32_t euler_reach(const struct zr2_level *level, const struct zr2 *board, int3
     memory_clear(visited, (size_t)level->cells);
     queue[tail++] = board->player;
     visited[board->player] |= SEEN_STOOD;
-    *increasers = false;
     while (head < tail) {
         int32_t count;
         const int32_t *neighbour = zr2_level_neighbours(level, queue[head++], &count);
@@ -38,7 +67,6 @@ int32_t euler_reach(const struct zr2_level *level, const struct zr2 *board, int3
                 continue;
             visited[cell] |= SEEN_VISITED;
             sum += board->value[cell];
-            *increasers = *increasers || euler_increaser_works(level, board, cell);
             int32_t stand = leads_to(level, cell);
             if (!(visited[stand] & SEEN_STOOD)) {
                 visited[stand] |= SEEN_STOOD;
@@ -46,6 +74,7 @@ int32_t euler_reach(const struct zr2_level *level, const struct zr2 *board, int3
             }
         }
     }
+    *increasers = has_increasers(level, board, visited);
     return sum;
 }
 

@@ -59,6 +59,16 @@ bool euler_build(struct euler *euler, const struct zr2_level *level, const struc
 /* Fills `first` and `incident` from the links. */
 void euler_incidence(struct euler *euler);
 
+/* How many positions or steps may lie between two looks at the clock: looking at one takes up to as
+   long as the board is large, and a group of Increasers can be as large as the board. */
+static inline uint32_t zr2_stop_nodes(const struct zr2_level *level)
+{
+    uint32_t nodes = 256;
+    while (nodes > 1 && nodes * (uint32_t)level->cells > 16384)
+        nodes /= 2;
+    return nodes;
+}
+
 /* Whether a cell lowers others when it is visited now. */
 bool euler_increaser_works(const struct zr2_level *level, const struct zr2 *board, int32_t cell);
 

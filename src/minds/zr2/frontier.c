@@ -185,7 +185,8 @@ enum frontier_answer frontier_run(struct asking *asking, struct stepping *steppi
             size *= 2;
         frontier_table_resize(asking, size);
         for (uint32_t parent = 0; parent < asking->now.count; parent++) {
-            if (parent % 1024 == 0 && frontier->stop && frontier->stop(frontier->context))
+            if (asking->stopped ||
+                (parent % 1024 == 0 && frontier->stop && frontier->stop(frontier->context)))
                 return FRONTIER_STOPPED;
             frontier_expand(asking, stepping, parent);
             if (asking->goal > frontier->bound)
@@ -196,6 +197,8 @@ enum frontier_answer frontier_run(struct asking *asking, struct stepping *steppi
         frontier->nodes += asking->next.count;
         if (asking->next.count > asking->beam)
             frontier_thin_out(asking, stepping, asking->beam);
+        if (asking->stopped)
+            return FRONTIER_STOPPED;
         leave_step(asking, stepping);
     }
     for (uint32_t i = 0; frontier->part && i < asking->now.count; i++) {

@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 
-enum { GRADE_PIECES = 16, GRADES = 4096 };
+enum { GRADES = 4096, STOP_STATES = 16384 };
 
 /* The most a state can come to, as far as the covers tell. */
 static int64_t state_bound(const struct asking *asking, const struct stepping *stepping,
@@ -32,9 +32,10 @@ static uint16_t state_grade(const struct asking *asking, const uint64_t *state, 
     return (uint16_t)(grade < 0 ? 0 : grade >= GRADES ? GRADES - 1 : grade);
 }
 
-void frontier_thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep)
+bool frontier_thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep)
 {
     uint32_t count[GRADES] = {0}, kept = 0, left;
+    const struct frontier *frontier = asking->frontier;
     struct layer *layer = &asking->next;
     uint32_t *log = asking->log + asking->log_first[stepping->layer];
     bool logged = asking->log_first[stepping->layer] + layer->count <= asking->log_room;
@@ -43,6 +44,10 @@ void frontier_thin_out(struct asking *asking, const struct stepping *stepping, u
         const uint64_t *state = state_at(asking, layer, i);
         asking->grade[i] = state_grade(asking, state, state_bound(asking, stepping, state));
         count[asking->grade[i]]++;
+        if (i % STOP_STATES == 0 && frontier->stop && frontier->stop(frontier->context))
+            asking->stopped = true;
+        if (asking->stopped)
+            return false;
     }
     for (left = keep; grade > 0 && count[grade] <= left; grade--)
         left -= count[grade];
@@ -64,6 +69,7 @@ void frontier_thin_out(struct asking *asking, const struct stepping *stepping, u
     }
     layer->count = kept;
     frontier_table_resize(asking, asking->table_size);
+    return true;
 }
 
 void frontier_weigh_slot(struct stepping *stepping, const struct frontier *frontier, int32_t slot,

@@ -41,7 +41,7 @@ struct asking {
     uint64_t chance; /* breaks ties in windows; 0: the first one stays */
     uint16_t *grade; /* of the states of a layer, while it is thinned out */
     int64_t dropped; /* the most a dropped state could have come to */
-    bool log_full, found;
+    bool log_full, found, stopped;
     uint32_t found_parent, found_choice;
     size_t found_layer;
 };
@@ -111,8 +111,9 @@ void frontier_expand(struct asking *asking, const struct stepping *stepping, uin
 
 /* frontier_cover.c */
 
-/* Keeps about the `keep` most promising states of the next layer, and their log. */
-void frontier_thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep);
+/* Keeps about the `keep` most promising states of the next layer, and their log. False when it was
+   told to stop: the layer is of no use then, and `stopped` is set. */
+bool frontier_thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep);
 /* A Teleporter's arrival at a place and a visit's departure by it are no steps. */
 void frontier_weigh_slot(struct stepping *stepping, const struct frontier *frontier, int32_t slot,
                          int32_t k);

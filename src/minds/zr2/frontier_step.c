@@ -55,8 +55,8 @@ static void put(struct asking *asking, const struct stepping *stepping, const ui
         return;
     }
     if (asking->next.count == asking->next.room) {
-        frontier_thin_out(asking, stepping, asking->next.room / 2);
-        put(asking, stepping, key, points, parent, choice);
+        if (frontier_thin_out(asking, stepping, asking->next.room / 2))
+            put(asking, stepping, key, points, parent, choice);
         return;
     }
     uint32_t index = asking->next.count++;

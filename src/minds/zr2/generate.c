@@ -1,9 +1,31 @@
 #include "minds/zr2/generate.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "minds/zr2/draft.h"
 
 enum { ATTEMPTS = 3000, PLENTY = 60, CANDIDATES = 10 };
+
+/* How long it may take, and who may end it before. */
+struct patience {
+    const atomic_bool *stop;
+    uint64_t microseconds, started;
+};
+
+/* 0 for no limit. */
+static uint64_t patience_left(const struct patience *patience)
+{
+    uint64_t gone = clock_microseconds() - patience->started;
+    if (patience->microseconds == 0)
+        return 0;
+    return gone < patience->microseconds ? patience->microseconds - gone : 1;
+}
+
+static bool patience_is_over(const struct patience *patience)
+{
+    return (patience->stop && atomic_load_explicit(patience->stop, memory_order_relaxed)) ||
+           patience_left(patience) == 1;
+}
 
 /* How dull a walk is: the share, in hundredths, of positions where there is nothing to choose, and
    much more when many of them follow each other. Ruins the board. */
@@ -24,7 +46,7 @@ static int32_t dullness(const struct draft *draft, const struct zr2_level *level
 
 /* One try: shape, special cells, walk, values, and for symmetric boards the solver's word that zero
    can still be reached. Gives its dullness, -1 for a try that came to nothing. */
-static int32_t attempt(struct draft *draft)
+static int32_t attempt(struct draft *draft, const struct patience *patience)
 {
     draft_shape(draft);
     if (!draft_specials(draft) || !draft_walk(draft) || !draft_values(draft))
@@ -41,7 +63,9 @@ static int32_t attempt(struct draft *draft)
                                   .memory = draft->memory,
                                   .bytes = draft->bytes,
                                   .goal = level->sum,
-                                  .nodes = 20000};
+                                  .microseconds = patience_left(patience),
+                                  .nodes = 20000,
+                                  .stop = patience->stop};
     zr2_solve(&task, &solution);
     if (solution.points < level->sum)
         return -1;
@@ -50,16 +74,16 @@ static int32_t attempt(struct draft *draft)
 
 /* A level that is not dull, or the least dull of many tries. The seed of its attempt is left in
    `*seed`, so that it can be made again. */
-static bool find_level(struct draft *draft, const atomic_bool *stop, uint64_t *seed)
+static bool find_level(struct draft *draft, const struct patience *patience, uint64_t *seed)
 {
     int32_t least = INT32_MAX;
     uint64_t best = 0, first = *seed;
     int found = 0;
     for (uint64_t i = 0; i < ATTEMPTS && found < PLENTY; i++) {
-        if (stop && atomic_load_explicit(stop, memory_order_relaxed))
+        if (patience_is_over(patience))
             return false;
         random_split(&draft->random, first, i);
-        int32_t dull = attempt(draft);
+        int32_t dull = attempt(draft, patience);
         found += dull >= 0;
         if (dull >= 0 && dull < least) {
             least = dull;
@@ -72,16 +96,19 @@ static bool find_level(struct draft *draft, const atomic_bool *stop, uint64_t *s
         return false;
     *seed = hash_pair(first, best); /* what random_split makes of the two */
     random_seed(&draft->random, *seed);
-    return attempt(draft) >= 0;
+    return attempt(draft, patience) >= 0;
 }
 
-static void rate(struct draft *draft, const struct zr2_level *level, struct zr2_rating *rating)
+static void rate(struct draft *draft, const struct zr2_level *level,
+                 const struct patience *patience, struct zr2_rating *rating)
 {
     struct zr2_solve_task task = {.level = level,
                                   .board = draft->board,
                                   .closed = ZR2_NO_CELL,
                                   .memory = draft->memory,
                                   .bytes = draft->bytes,
+                                  .microseconds = patience_left(patience),
+                                  .stop = patience->stop,
                                   .seed = 1};
     zr2_rate(&task, level->sum, 1, rating);
 }
@@ -90,6 +117,8 @@ bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const
                   struct text *text, struct zr2_rating *rating)
 {
     struct draft draft;
+    const struct patience patience = {stop, wish->microseconds, clock_microseconds()};
+    const struct patience ever = {.stop = NULL};
     uint64_t best = 0;
     double nearest = 100;
     memory_clear(rating, sizeof *rating);
@@ -97,12 +126,12 @@ bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const
         return false;
     for (uint64_t i = 0; i < (wish->difficulty ? CANDIDATES : 1) && nearest > 0.35; i++) {
         uint64_t seed = hash_pair(wish->seed, i);
-        if (!find_level(&draft, stop, &seed))
+        if (!find_level(&draft, &patience, &seed))
             continue;
         struct zr2_rating found = {0};
         double off = 0;
         if (wish->difficulty) {
-            rate(&draft, draft_level(&draft), &found);
+            rate(&draft, draft_level(&draft), &patience, &found);
             off = found.difficulty - wish->difficulty;
         }
         if (off < 0 ? -off < nearest : off < nearest) {
@@ -114,7 +143,7 @@ bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const
     if (nearest >= 100)
         return false;
     random_seed(&draft.random, best);
-    if (attempt(&draft) < 0)
+    if (attempt(&draft, &ever) < 0) /* the same once more */
         return false;
     draft_write(&draft, text);
     return true;

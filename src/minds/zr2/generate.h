@@ -17,6 +17,7 @@ struct zr2_wish {
     int difficulty; /* 1 to 10; 0: any */
     bool symmetric; /* shape and values are their own mirror image along the first coordinate */
     uint64_t seed;  /* the same wish and seed: the same level */
+    uint64_t microseconds; /* in which it must be found; 0: no limit */
     const char *name;
 };
 
@@ -31,7 +32,8 @@ size_t zr2_generate_memory(const struct zr2_wish *wish);
 /* Room that holds the text. */
 size_t zr2_generate_text(const struct zr2_wish *wish);
 
-/* Writes the text of a level; its Target is set. False when it was stopped before one was found.
+/* Writes the text of a level; its Target is set. False when it was stopped or its time was
+   over before one was found; with a difficulty asked for, the nearest so far is taken then.
    `rating` tells what was found about it where a difficulty was asked for. */
 bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const atomic_bool *stop,
                   struct text *text, struct zr2_rating *rating);

@@ -1,5 +1,6 @@
 #include "minds/zr2/judge.h"
 
+#include "base/clock.h"
 #include "minds/zr2/arena.h"
 
 struct judging {
@@ -37,6 +38,16 @@ static uint8_t *keep(struct zr2_solve_task *task, struct zr2_solution *solution)
     return need;
 }
 
+/* Of the task's time what is left, `most` at most; 0 is no limit. */
+static uint64_t time_for(const struct zr2_solve_task *task, uint64_t started, uint64_t most)
+{
+    uint64_t gone = clock_microseconds() - started;
+    if (task->microseconds == 0)
+        return most;
+    uint64_t left = gone < task->microseconds ? task->microseconds - gone : 1;
+    return most > 0 && most < left ? most : left;
+}
+
 void zr2_judge(const struct zr2_solve_task *task, uint64_t microseconds,
                struct zr2_judgement *judgement,
                void (*report)(void *listener, const struct zr2_judgement *judgement),
@@ -44,6 +55,7 @@ void zr2_judge(const struct zr2_solve_task *task, uint64_t microseconds,
 {
     struct judging judging = {judgement, report, listener};
     struct zr2_solve_task question = *task;
+    uint64_t started = clock_microseconds();
     question.report = solving;
     question.listener = &judging;
     *judgement = (struct zr2_judgement){.stage = ZR2_STAGE_SOLVING};
@@ -55,12 +67,14 @@ void zr2_judge(const struct zr2_solve_task *task, uint64_t microseconds,
     tell(&judging);
     question.report = NULL;
     question.nodes = 0;
-    question.microseconds = microseconds;
+    question.microseconds = time_for(task, started, microseconds);
     zr2_count(&question, &judgement->solution, &judgement->count);
+    question.microseconds = time_for(task, started, microseconds);
     judgement->need_whole = zr2_needed(&question, &judgement->solution, need);
     judgement->need = need;
     judgement->stage = ZR2_STAGE_COUNTED;
     tell(&judging);
+    question.microseconds = time_for(task, started, microseconds);
     zr2_rate(&question, judgement->solution.points, 1, &judgement->rating);
     judgement->stage = ZR2_STAGE_RATED;
     tell(&judging);

@@ -1,9 +1,12 @@
 #include "minds/zr2/matching.h"
 
+enum { STOP_PATHS = 256 }; /* augmenting paths between two looks at the clock */
+
 /* --- Setting up ------------------------------------------------------------------------------- */
 
 static void number_sides(struct matching *matching, const struct euler *euler)
 {
+    matching->left = matching->right = 0;
     for (int32_t v = 0; v < euler->vertices; v++) {
         const struct euler_vertex *vertex = &euler->vertex[v];
         matching->left_of[v] = matching->right_of[v] = -1;
@@ -26,7 +29,7 @@ static void set_capacities(struct matching *matching, const struct euler *euler,
     }
 }
 
-static void add_edge(struct matching *matching, int32_t from, int32_t to, int32_t link)
+void matching_add_edge(struct matching *matching, int32_t from, int32_t to, int32_t link)
 {
     matching->from[matching->edges] = from;
     matching->to[matching->edges] = to;
@@ -42,14 +45,14 @@ static void make_edges(struct matching *matching, const struct euler *euler)
             continue;
         if (!euler->directed) {
             bool turned = left[link->a] < 0;
-            add_edge(matching, left[turned ? link->b : link->a], right[turned ? link->a : link->b],
-                     i);
+            matching_add_edge(matching, left[turned ? link->b : link->a],
+                              right[turned ? link->a : link->b], i);
             continue;
         }
         if (link->forward)
-            add_edge(matching, left[link->a], right[link->b], i);
+            matching_add_edge(matching, left[link->a], right[link->b], i);
         if (link->backward)
-            add_edge(matching, left[link->b], right[link->a], i);
+            matching_add_edge(matching, left[link->b], right[link->a], i);
     }
 }
 
@@ -63,6 +66,37 @@ static void make_rows(int32_t rows, int32_t edges, const int32_t *row, int32_t *
         first[i + 2] += first[i + 1];
     for (int32_t i = 0; i < edges; i++)
         edge[first[row[i] + 1]++] = i;
+}
+
+bool matching_open(struct matching *matching, size_t left, size_t right, size_t edges,
+                   struct arena *arena)
+{
+    size_t word = sizeof(int32_t);
+    matching->from = arena_take(arena, edges, word);
+    matching->to = arena_take(arena, edges, word);
+    matching->link = arena_take(arena, edges, word);
+    matching->flow = arena_take(arena, edges, word);
+    matching->edge = arena_take(arena, edges, word);
+    matching->back_edge = arena_take(arena, edges, word);
+    matching->first = arena_take(arena, left + 2, word);
+    matching->back_first = arena_take(arena, right + 2, word);
+    matching->left_spare = arena_take(arena, left, word);
+    matching->right_spare = arena_take(arena, right, word);
+    matching->level = arena_take(arena, left + right, word);
+    matching->cursor = arena_take(arena, left + right, word);
+    matching->queue = arena_take(arena, left + right, word);
+    matching->path = arena_take(arena, left + right + 1, word);
+    matching->left = (int32_t)left;
+    matching->right = (int32_t)right;
+    matching->edges = 0;
+    return matching->path != NULL;
+}
+
+void matching_list_edges(struct matching *matching)
+{
+    make_rows(matching->left, matching->edges, matching->from, matching->first, matching->edge);
+    make_rows(matching->right, matching->edges, matching->to, matching->back_first,
+              matching->back_edge);
 }
 
 /* --- Augmenting ------------------------------------------------------------------------------- */
@@ -161,51 +195,52 @@ static bool augment(struct matching *matching, int32_t start)
     }
 }
 
-static void find_flow(struct matching *matching)
+static bool should_stop(const struct matching *matching)
 {
-    while (find_levels(matching)) {
-        for (int32_t v = 0; v < matching->left; v++)
-            matching->cursor[v] = matching->first[v];
-        for (int32_t v = 0; v < matching->right; v++)
-            matching->cursor[matching->left + v] = matching->back_first[v];
-        for (int32_t v = 0; v < matching->left; v++)
-            while (matching->left_spare[v] > 0 && augment(matching, v)) {
-            }
-    }
+    return matching->stop && matching->stop(matching->context);
+}
+
+/* One of Dinic's phases; false when it was told to stop. */
+static bool augment_all(struct matching *matching)
+{
+    uint32_t paths = 0;
+    for (int32_t v = 0; v < matching->left; v++)
+        matching->cursor[v] = matching->first[v];
+    for (int32_t v = 0; v < matching->right; v++)
+        matching->cursor[matching->left + v] = matching->back_first[v];
+    for (int32_t v = 0; v < matching->left; v++)
+        while (matching->left_spare[v] > 0 && augment(matching, v))
+            if (++paths % STOP_PATHS == 0 && should_stop(matching))
+                return false;
+    return true;
+}
+
+void matching_find(struct matching *matching)
+{
+    memory_clear(matching->flow, (size_t)matching->edges * sizeof matching->flow[0]);
+    matching->size = 0;
+    push_greedily(matching);
+    while (find_levels(matching))
+        if (should_stop(matching) || !augment_all(matching)) {
+            for (int32_t v = 0; v < matching->left; v++)
+                matching->size += matching->left_spare[v];
+            return;
+        }
 }
 
 bool matching_solve(struct matching *matching, const struct euler *euler, bool half,
                     struct arena *arena)
 {
-    size_t vertices = (size_t)euler->vertices, edges = 2 * (size_t)euler->links + 1;
-    size_t word = sizeof(int32_t);
-    memory_clear(matching, sizeof *matching);
-    matching->left_of = arena_take(arena, vertices, word);
-    matching->right_of = arena_take(arena, vertices, word);
-    matching->from = arena_take(arena, edges, word);
-    matching->to = arena_take(arena, edges, word);
-    matching->link = arena_take(arena, edges, word);
-    matching->flow = arena_take_clear(arena, edges, word);
-    matching->edge = arena_take(arena, edges, word);
-    matching->back_edge = arena_take(arena, edges, word);
-    matching->first = arena_take(arena, vertices + 2, word);
-    matching->back_first = arena_take(arena, vertices + 2, word);
-    matching->left_spare = arena_take(arena, vertices, word);
-    matching->right_spare = arena_take(arena, vertices, word);
-    matching->level = arena_take(arena, 2 * vertices, word);
-    matching->cursor = arena_take(arena, 2 * vertices, word);
-    matching->queue = arena_take(arena, 2 * vertices, word);
-    matching->path = arena_take(arena, 2 * vertices + 1, word);
-    if (!matching->path)
+    size_t vertices = (size_t)euler->vertices;
+    matching->left_of = arena_take(arena, vertices, sizeof(int32_t));
+    matching->right_of = arena_take(arena, vertices, sizeof(int32_t));
+    if (!matching_open(matching, vertices, vertices, 2 * (size_t)euler->links + 1, arena))
         return false;
     number_sides(matching, euler);
     set_capacities(matching, euler, half);
     make_edges(matching, euler);
-    make_rows(matching->left, matching->edges, matching->from, matching->first, matching->edge);
-    make_rows(matching->right, matching->edges, matching->to, matching->back_first,
-              matching->back_edge);
-    push_greedily(matching);
-    find_flow(matching);
+    matching_list_edges(matching);
+    matching_find(matching);
     return true;
 }
 
@@ -219,19 +254,7 @@ void matching_solve_again(struct matching *matching, const struct euler *euler, 
         if (right >= 0)
             matching->right_spare[right] = euler->directed ? in[v] : out[v] + in[v];
     }
-    memory_clear(matching->flow, (size_t)matching->edges * sizeof matching->flow[0]);
-    matching->size = 0;
-    push_greedily(matching);
-    find_flow(matching);
-}
-
-void matching_raise(struct matching *matching, int32_t left, int32_t right, int32_t more)
-{
-    if (left >= 0)
-        matching->left_spare[left] += more;
-    if (right >= 0)
-        matching->right_spare[right] += more;
-    find_flow(matching);
+    matching_find(matching);
 }
 
 /* --- Covers ----------------------------------------------------------------------------------- */

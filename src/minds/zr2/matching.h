@@ -19,10 +19,24 @@ struct matching {
     int32_t *back_first, *back_edge;   /* edges of a right vertex */
     int32_t *flow;                     /* of an edge */
     int32_t *left_spare, *right_spare; /* capacity not used */
-    int64_t size;
-    int32_t *left_of, *right_of; /* vertex of the graph -> left or right vertex, or -1 */
+    int64_t size;                      /* of the flow: no more fits */
+    int32_t *left_of, *right_of;       /* vertex of the graph -> left or right vertex, or -1 */
     int32_t *level, *cursor, *queue, *path;
+    bool (*stop)(void *context); /* asked now and then; NULL: never */
+    void *context;
 };
+
+/* A matching of the caller's own: room for so many vertices and edges, then an edge at a time, then
+   the lists of them. False when the arena is too small. Leaves `stop` and `context` alone, as
+   matching_solve does. */
+bool matching_open(struct matching *matching, size_t left, size_t right, size_t edges,
+                   struct arena *arena);
+void matching_add_edge(struct matching *matching, int32_t from, int32_t to, int32_t link);
+void matching_list_edges(struct matching *matching);
+
+/* Finds the largest flow for the capacities that stand in `left_spare` and `right_spare`. When it
+   is told to stop, `size` counts all that is left as if it fitted: still a bound. */
+void matching_find(struct matching *matching);
 
 /* Sets up and solves the matching of a graph: an undirected one with the capacities 2 * value (at
    the start one more when `open`) between the two colours, a directed one between departures and
@@ -35,9 +49,6 @@ bool matching_solve(struct matching *matching, const struct euler *euler, bool h
    counts). */
 void matching_solve_again(struct matching *matching, const struct euler *euler, const int32_t *out,
                           const int32_t *in);
-
-/* Gives a left or right vertex `more` capacity and finds the rest of the flow. */
-void matching_raise(struct matching *matching, int32_t left, int32_t right, int32_t more);
 
 /* A smallest cover: `out` and `in` get 1 for the vertices of the graph whose departures or arrivals
    (undirected: whose link ends, in both) are in it. The two extremes are `late` false and true. */

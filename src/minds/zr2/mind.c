@@ -51,7 +51,9 @@ static void think(const struct mind_task *task, struct mind_limits limits, enum 
                                    .board = board,
                                    .closed = ZR2_NO_CELL,
                                    .memory = task->memory,
-                                   .bytes = method == METHOD_BEST ? MEMORY_BEST : MEMORY_TREE,
+                                   .bytes = task->memory_bytes      ? task->memory_bytes
+                                            : method == METHOD_BEST ? MEMORY_BEST
+                                                                    : MEMORY_TREE,
                                    .microseconds = limits.microseconds,
                                    .nodes = limits.nodes,
                                    .stop = task->stop,
@@ -99,6 +101,7 @@ const struct player_kind zr2_player_dfs = {
     .limits = true,
     .no_depth = true,
     .memory = MEMORY_TREE,
+    .memory_is_table = true,
     .think = think_dfs,
 };
 
@@ -108,6 +111,7 @@ const struct player_kind zr2_player_dfss = {
     .limits = true,
     .no_depth = true,
     .memory = MEMORY_TREE,
+    .memory_is_table = true,
     .think = think_dfss,
 };
 
@@ -117,6 +121,7 @@ const struct player_kind zr2_player_best = {
     .limits = true,
     .no_depth = true,
     .memory = MEMORY_BEST,
+    .memory_is_table = true,
     .think = think_best,
 };
 
@@ -137,4 +142,5 @@ const struct mind mind_zr2 = {
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = solve,
     .solve_memory = MEMORY_BEST,
+    .solve_memory_is_table = true,
 };

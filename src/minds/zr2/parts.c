@@ -118,8 +118,12 @@ static int64_t bound_part(struct parts *parts, int32_t low, struct arena *arena)
     char *mark = arena->at;
     int64_t bound = INT64_MAX;
     struct part *part = arena_take(arena, 1, sizeof *part);
-    if (part && build(parts, part, low, arena) &&
-        matching_solve(&part->matching, &part->euler, false, arena)) {
+    bool built = part && build(parts, part, low, arena);
+    if (built) {
+        part->matching.stop = parts->stop;
+        part->matching.context = parts->context;
+    }
+    if (built && matching_solve(&part->matching, &part->euler, false, arena)) {
         struct frontier *frontier = &part->frontier;
         bound = part->matching.size;
         bool again =

@@ -48,6 +48,20 @@ static double fading(double x)
     return power;
 }
 
+/* 0 for no limit. */
+static uint64_t time_left(const struct rating *rating)
+{
+    uint64_t gone = clock_microseconds() - rating->started, all = rating->task->microseconds;
+    return all == 0 ? 0 : gone < all ? all - gone : 1;
+}
+
+static bool out_of_time(const struct rating *rating)
+{
+    const struct zr2_solve_task *task = rating->task;
+    return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
+           time_left(rating) == 1;
+}
+
 /* Asks the solver whether the Target can be reached from `board`; the way is left in `found`. */
 static enum sight ask(struct rating *rating, const struct zr2 *board, int32_t missing,
                       uint64_t nodes)
@@ -60,6 +74,7 @@ static enum sight ask(struct rating *rating, const struct zr2 *board, int32_t mi
                                       .memory = rating->memory,
                                       .bytes = rating->bytes,
                                       .goal = missing,
+                                      .microseconds = time_left(rating),
                                       .nodes = nodes,
                                       .stop = task->stop,
                                       .seed = task->seed};
@@ -175,13 +190,6 @@ static bool begin(struct rating *rating, const struct zr2_solve_task *task, int3
     return true;
 }
 
-static bool out_of_time(const struct rating *rating)
-{
-    const struct zr2_solve_task *task = rating->task;
-    return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
-           (task->microseconds && clock_microseconds() - rating->started >= task->microseconds);
-}
-
 void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
               struct zr2_rating *result)
 {
@@ -235,7 +243,7 @@ static bool looks_good(struct playing *playing, int ahead)
         return true;
     if (search_bound_sum(&rating->bounds, board) < missing)
         return false;
-    if (ahead == 0)
+    if (ahead == 0 || out_of_time(rating))
         return true;
     uint32_t steps[ZR2_STEPS_MAX];
     int count = zr2_steps(level, board, steps);
@@ -259,7 +267,7 @@ static bool play_game(struct playing *playing, int ahead, struct random *random)
     uint32_t steps[ZR2_STEPS_MAX];
     int count;
     memory_copy(board, rating->task->board, zr2_position_size(level));
-    while ((count = zr2_steps(level, board, steps)) > 0) {
+    while ((count = zr2_steps(level, board, steps)) > 0 && !out_of_time(rating)) {
         int32_t chosen = (int32_t)steps[random_below(random, (uint32_t)count)], good = 0;
         int32_t player = board->player;
         for (int i = 0; i < count && ahead > 0 && count > 1; i++) {
@@ -286,8 +294,8 @@ double zr2_rate_failures(const struct zr2_solve_task *task, int32_t target, int 
     arena_init(&arena, rating.memory, rating.bytes);
     if (!journal_init(&playing.journal, task->board, &arena))
         return 1;
-    int failed = 0;
-    for (int i = 0; i < tries; i++)
+    int failed = 0, played = 0;
+    for (; played < tries && !out_of_time(&rating); played++)
         failed += !play_game(&playing, ahead, random);
-    return (double)failed / tries;
+    return played ? (double)failed / played : 1;
 }

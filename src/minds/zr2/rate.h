@@ -30,7 +30,8 @@ void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
               struct zr2_rating *rating);
 
 /* The share of `tries` that a simulated player fails who looks `ahead` steps ahead: it takes any
-   step after which, as far as it sees, nothing is cut off yet. Memory as for zr2_solve. */
+   step after which, as far as it sees, nothing is cut off yet. Memory as for zr2_solve; the task's
+   time is for all tries, and the share is of those that it was enough for. */
 double zr2_rate_failures(const struct zr2_solve_task *task, int32_t target, int ahead, int tries,
                          struct random *random);
 

@@ -7,6 +7,7 @@
 /* --- Bounds ----------------------------------------------------------------------------------- */
 
 enum { SEEN_VISITED = 1, SEEN_STOOD = 2, SEEN_LOWERED = 4 };
+enum { FLOW_CELLS = 1024 }; /* of a board that is worth a flow at every position */
 
 static int32_t leads_to(const struct zr2_level *level, int32_t cell)
 {
@@ -14,66 +15,68 @@ static int32_t leads_to(const struct zr2_level *level, int32_t cell)
     return to == ZR2_NO_CELL ? cell : to;
 }
 
-/* Links are numbered as the level lists neighbours. */
-static int32_t first_link(const struct zr2_level *level, int32_t cell)
-{
-    int32_t count;
-    const int32_t *row = zr2_level_neighbours(level, cell, &count);
-    const int32_t *all = zr2_level_neighbours(level, 0, &count);
-    return (int32_t)(row - all);
-}
-
-static void pair_links(struct search_bounds *bounds)
+/* Every step from a place into a cell, whatever their values are now. */
+static bool open_flow(struct search_bounds *bounds, struct arena *arena)
 {
     const struct zr2_level *level = bounds->level;
+    size_t cells = (size_t)level->cells, links = 1;
+    int32_t count;
     for (int32_t cell = 0; cell < level->cells; cell++) {
-        int32_t count, others, first = first_link(level, cell);
-        const int32_t *neighbour = zr2_level_neighbours(level, cell, &count);
-        for (int32_t i = 0; i < count; i++) {
-            const int32_t *back = zr2_level_neighbours(level, neighbour[i], &others);
-            for (int32_t j = 0; j < others; j++)
-                if (back[j] == cell)
-                    bounds->back[first + i] = first_link(level, neighbour[i]) + j;
-        }
+        zr2_level_neighbours(level, cell, &count);
+        links += (size_t)count;
     }
+    if (!matching_open(&bounds->matching, cells, cells, links, arena))
+        return false;
+    for (int32_t cell = 0; cell < level->cells; cell++) {
+        const int32_t *neighbour = zr2_level_neighbours(level, cell, &count);
+        for (int32_t i = 0; i < count; i++)
+            matching_add_edge(&bounds->matching, cell, neighbour[i], 0);
+    }
+    matching_list_edges(&bounds->matching);
+    return true;
 }
 
 bool search_bounds_init(struct search_bounds *bounds, const struct zr2_level *level, int32_t closed,
                         struct arena *arena)
 {
-    int32_t count;
-    size_t cells = (size_t)level->cells, word = sizeof(int32_t);
-    zr2_level_neighbours(level, level->cells - 1, &count);
-    size_t links = (size_t)(first_link(level, level->cells - 1) + count) + 1;
+    size_t cells = (size_t)level->cells;
     memory_clear(bounds, sizeof *bounds);
     bounds->level = level;
     bounds->closed = closed;
-    bounds->queue = arena_take(arena, cells, word);
+    bounds->queue = arena_take(arena, cells, sizeof *bounds->queue);
     bounds->seen = arena_take(arena, cells, 1);
-    bounds->leaving = arena_take(arena, cells, word);
-    bounds->entering = arena_take(arena, cells, word);
-    bounds->round = arena_take_clear(arena, cells, word);
-    bounds->path = arena_take(arena, 2 * cells + 1, word);
-    bounds->flow = arena_take(arena, links, word);
-    bounds->back = arena_take(arena, links, word);
-    if (!bounds->back || !bounds->flow || !bounds->path)
-        return false;
-    pair_links(bounds);
-    return true;
+    bounds->group_seen = arena_take(arena, (size_t)level->groups + 1, 1);
+    return bounds->group_seen && (level->cells > FLOW_CELLS || open_flow(bounds, arena));
 }
 
-/* Marks what can be visited, stood on and lowered; sets `*count` to the places stood on, which are
-   listed in `queue`. */
-static int32_t reach(struct search_bounds *bounds, const struct zr2 *board, int32_t *count)
+/* Counts a group that can be lowered, the first time it is met: all cells of a level may lower the
+   same cells. */
+static int32_t reach_group(struct search_bounds *bounds, const struct zr2 *board, int32_t group)
+{
+    int32_t members, sum = 0;
+    const int32_t *member = zr2_level_group(bounds->level, group, &members);
+    if (bounds->group_seen[group])
+        return 0;
+    bounds->group_seen[group] = 1;
+    for (int32_t i = 0; i < members; i++) {
+        bool counted = bounds->seen[member[i]] & (SEEN_VISITED | SEEN_LOWERED);
+        sum += counted ? 0 : board->value[member[i]];
+        bounds->seen[member[i]] |= SEEN_LOWERED;
+    }
+    return sum;
+}
+
+/* Marks what can be visited, stood on and lowered; gives the sum of the values. */
+static int32_t reach(struct search_bounds *bounds, const struct zr2 *board)
 {
     const struct zr2_level *level = bounds->level;
     int32_t head = 0, tail = 0, sum = 0;
     memory_clear(bounds->seen, (size_t)level->cells);
-    bounds->mixes = false;
+    memory_clear(bounds->group_seen, (size_t)level->groups);
     bounds->queue[tail++] = board->player;
     bounds->seen[board->player] = SEEN_STOOD;
     while (head < tail) {
-        int32_t links, members;
+        int32_t links;
         const int32_t *neighbour = zr2_level_neighbours(level, bounds->queue[head++], &links);
         for (int32_t i = 0; i < links; i++) {
             int32_t cell = neighbour[i], stand = leads_to(level, cell);
@@ -82,108 +85,51 @@ static int32_t reach(struct search_bounds *bounds, const struct zr2 *board, int3
                 continue;
             sum += bounds->seen[cell] & SEEN_LOWERED ? 0 : board->value[cell];
             bounds->seen[cell] |= SEEN_VISITED;
-            bounds->mixes |= stand != cell;
             const struct zr2_cell *visited = zr2_level_cell(level, cell);
-            if (visited->lowers != ZR2_NO_GROUP && visited->add < 0) {
-                const int32_t *member = zr2_level_group(level, visited->lowers, &members);
-                for (int32_t j = 0; j < members; j++) {
-                    bool counted = bounds->seen[member[j]] & (SEEN_VISITED | SEEN_LOWERED);
-                    sum += counted ? 0 : board->value[member[j]];
-                    bounds->seen[member[j]] |= SEEN_LOWERED;
-                }
-            }
+            if (visited->lowers != ZR2_NO_GROUP && visited->add < 0)
+                sum += reach_group(bounds, board, visited->lowers);
             if (!(bounds->seen[stand] & SEEN_STOOD)) {
                 bounds->seen[stand] |= SEEN_STOOD;
                 bounds->queue[tail++] = stand;
             }
         }
     }
-    *count = tail;
     return sum;
 }
 
 int32_t search_bound_sum(struct search_bounds *bounds, const struct zr2 *board)
 {
-    int32_t count;
-    return reach(bounds, board, &count);
-}
-
-/* Sends one more unit from a standing place, by a path that alternates between new steps and steps
-   taken back; depth first, every cell entered once a round. */
-static bool send(struct search_bounds *bounds, int32_t from)
-{
-    const struct zr2_level *level = bounds->level;
-    int32_t count;
-    const int32_t *neighbour = zr2_level_neighbours(level, from, &count);
-    int32_t first = first_link(level, from);
-    for (int32_t i = 0; i < count; i++)
-        if (bounds->entering[neighbour[i]] > 0) {
-            bounds->entering[neighbour[i]]--;
-            bounds->flow[first + i]++;
-            return true;
-        }
-    for (int32_t i = 0; i < count; i++) {
-        int32_t cell = neighbour[i], others;
-        if (bounds->round[cell] == bounds->rounds || bounds->entering[cell] < 0)
-            continue;
-        bounds->round[cell] = bounds->rounds;
-        const int32_t *other = zr2_level_neighbours(level, cell, &others);
-        int32_t at = first_link(level, cell);
-        for (int32_t j = 0; j < others; j++) {
-            int32_t taken = bounds->back[at + j]; /* the step from other[j] to cell */
-            if (other[j] == from || bounds->flow[taken] == 0)
-                continue;
-            bounds->flow[taken]--;
-            if (send(bounds, other[j])) {
-                bounds->flow[first + i]++;
-                return true;
-            }
-            bounds->flow[taken]++;
-        }
-    }
-    return false;
+    return reach(bounds, board);
 }
 
 /* The most steps into cells that only visits can lower. Departures: as often as a place can be
    arrived at. */
-static int32_t flow_steps(struct search_bounds *bounds, const struct zr2 *board, int32_t places)
+static int64_t flow_steps(struct search_bounds *bounds, const struct zr2 *board)
 {
     const struct zr2_level *level = bounds->level;
-    int32_t steps = 0;
+    struct matching *matching = &bounds->matching;
     for (int32_t cell = 0; cell < level->cells; cell++) {
         bool counts = (bounds->seen[cell] & (SEEN_VISITED | SEEN_LOWERED)) == SEEN_VISITED;
-        bounds->entering[cell] = counts ? board->value[cell] : -1;
-        bounds->leaving[cell] = cell == board->player;
+        matching->right_spare[cell] = counts ? board->value[cell] : 0;
+        matching->left_spare[cell] = cell == board->player;
     }
     for (int32_t cell = 0; cell < level->cells; cell++)
         if (bounds->seen[cell] & SEEN_VISITED)
-            bounds->leaving[leads_to(level, cell)] += board->value[cell];
-    for (int32_t i = 0; i < places; i++) {
-        int32_t count, first = first_link(level, bounds->queue[i]);
-        zr2_level_neighbours(level, bounds->queue[i], &count);
-        for (int32_t j = 0; j < count; j++)
-            bounds->flow[first + j] = 0;
-    }
-    for (int32_t i = 0; i < places; i++)
-        for (int32_t from = bounds->queue[i]; bounds->leaving[from] > 0; bounds->leaving[from]--) {
-            bounds->rounds++;
-            if (!send(bounds, from))
-                break;
-            steps++;
-        }
-    return steps;
+            matching->left_spare[leads_to(level, cell)] += board->value[cell];
+    matching_find(matching);
+    return matching->size;
 }
 
 int32_t search_bound(struct search_bounds *bounds, const struct zr2 *board, int32_t enough)
 {
-    int32_t places, sum = reach(bounds, board, &places), lowered = 0;
-    if (sum <= enough || bounds->level->cells > 1024)
+    int32_t sum = reach(bounds, board), lowered = 0;
+    if (sum <= enough || bounds->level->cells > FLOW_CELLS)
         return sum;
     for (int32_t cell = 0; cell < bounds->level->cells; cell++)
         if (bounds->seen[cell] & SEEN_LOWERED)
             lowered += board->value[cell];
-    int32_t flow = flow_steps(bounds, board, places);
-    return flow + lowered < sum ? flow + lowered : sum;
+    int64_t flow = flow_steps(bounds, board);
+    return flow + lowered < sum ? (int32_t)flow + lowered : sum;
 }
 
 /* --- Search ----------------------------------------------------------------------------------- */
@@ -375,7 +321,8 @@ static enum search_answer walk_all(struct searching *searching, struct arena *ar
             continue;
         }
         int32_t cell = frame->step[frame->next++];
-        if (search->nodes % 256 == 0 && search->stop && search->stop(search->context))
+        if (search->nodes % zr2_stop_nodes(search->level) == 0 && search->stop &&
+            search->stop(search->context))
             break;
         if (search->node_limit && search->nodes >= search->node_limit)
             break;

@@ -11,21 +11,16 @@
 #ifndef MINDS_ZR2_SEARCH_H
 #define MINDS_ZR2_SEARCH_H
 
-#include "minds/zr2/euler.h"
+#include "minds/zr2/matching.h"
 
 /* Scratch for bounding positions of one level. */
 struct search_bounds {
     const struct zr2_level *level;
     int32_t closed;
     int32_t *queue;
-    uint8_t *seen;     /* visited, stood on, could be lowered: bits */
-    int32_t *leaving;  /* departures a standing place has left in the matching */
-    int32_t *entering; /* arrivals a cell has left */
-    int32_t *flow;     /* of a link, by its place among the level's neighbours */
-    int32_t *back;     /* link -> the same link seen from the other cell */
-    int32_t *round, *path;
-    int32_t rounds;
-    bool mixes; /* a Teleporter works: the colours do not alternate */
+    uint8_t *seen;            /* visited, stood on, could be lowered: bits */
+    uint8_t *group_seen;      /* groups that an Increaser within reach lowers */
+    struct matching matching; /* places on the left, cells on the right */
 };
 
 bool search_bounds_init(struct search_bounds *bounds, const struct zr2_level *level, int32_t closed,

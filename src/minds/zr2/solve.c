@@ -191,7 +191,7 @@ static void bound_by_parts(struct solving *solving, struct euler_part *part, int
                           .beam = 200000,
                           .stop = should_stop,
                           .context = solving};
-    struct matching matching;
+    struct matching matching = {.stop = should_stop, .context = solving};
     if (in && matching_solve(&matching, &part->euler, false, &solving->arena)) {
         int32_t before = solving->solution->bound;
         matching_cover(&matching, &part->euler, late, out, in);
@@ -288,6 +288,8 @@ static bool euler_begin(struct solving *solving, struct euler_part *part)
 {
     const struct zr2_solve_task *task = solving->task;
     struct arena *arena = &solving->arena;
+    part->matching.stop = should_stop;
+    part->matching.context = solving;
     if (!euler_build(&part->euler, task->level, task->board, task->closed, arena) ||
         !matching_solve(&part->matching, &part->euler, false, arena))
         return false;
@@ -372,7 +374,7 @@ static void try_walks(struct solving *solving, int walks)
                length < solving->path_room) {
             path[length++] = cell;
             zr2_visit(level, solving->board, cell);
-            if (length % 1024 == 0 && should_stop(solving))
+            if ((uint32_t)length % zr2_stop_nodes(level) == 0 && should_stop(solving))
                 break;
         }
         int32_t points = solving->task->board->sum - solving->board->sum;
@@ -508,7 +510,7 @@ int32_t zr2_bound(const struct zr2_level *level, const struct zr2 *board, enum z
     if (!begin(&solving, &increasers))
         return board->sum;
     struct euler euler;
-    struct matching matching;
+    struct matching matching = {.stop = NULL};
     if (proof != ZR2_PROOF_SUM && !increasers &&
         euler_build(&euler, level, board, ZR2_NO_CELL, &solving.arena) &&
         matching_solve(&matching, &euler, false, &solving.arena))

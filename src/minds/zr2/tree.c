@@ -1,6 +1,7 @@
 #include "minds/zr2/tree.h"
 
 #include "base/clock.h"
+#include "minds/zr2/euler.h"
 #include "minds/zr2/journal.h"
 
 struct frame {
@@ -68,7 +69,7 @@ static bool should_stop(const struct tree *tree)
     uint64_t nodes = tree->solution->nodes;
     if (task->nodes && nodes >= task->nodes)
         return true;
-    if (nodes % 1024 != 0)
+    if (nodes % zr2_stop_nodes(task->level) != 0)
         return false;
     uint64_t now = clock_microseconds() - tree->started;
     tree->solution->microseconds = now;

@@ -27,9 +27,8 @@ static bool read_keep(struct chooser *chooser, const struct arguments *arguments
     return true;
 }
 
-/* The folder that --database or, without it, $POTEZ_DATABASE names. */
-static bool read_databases(const struct arguments *arguments, const struct opened *opened,
-                           struct error *error)
+bool chooser_databases(const struct arguments *arguments, const struct opened *opened,
+                       struct error *error)
 {
     const char *given = arguments_value(arguments, "database");
     const char *directory = given ? given : getenv("POTEZ_DATABASE");
@@ -55,7 +54,7 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
     if (!arguments_terms(arguments, &chooser->terms, error) ||
         !arguments_size(arguments, "table", &chooser->table_bytes, error) ||
         !table_fits(chooser->table_bytes, error) || !read_keep(chooser, arguments, error) ||
-        !read_databases(arguments, opened, error))
+        !chooser_databases(arguments, opened, error))
         return false;
     chooser->terms.standard.nodes = nodes;
     random_seed(&chooser->random, arguments->seed);
@@ -73,8 +72,8 @@ bool chooser_limited(const struct chooser *chooser)
     return limits->microseconds || limits->depth || limits->nodes;
 }
 
-bool chooser_limits(const struct chooser *chooser, enum inquiry_kind kind,
-                    const struct player *player, struct mind_limits *limits, struct error *error)
+bool chooser_limits(const struct chooser *chooser, enum inquiry_kind kind, struct player *player,
+                    struct mind_limits *limits, struct error *error)
 {
     struct inquiry_terms timed = chooser->terms;
     if (timed.clock_left && kind == INQUIRY_MOVE) {

@@ -27,6 +27,11 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
                   const struct opened *opened, size_t table_bytes, uint64_t nodes,
                   struct error *error);
 
+/* Opens the folder that --database or, without it, $POTEZ_DATABASE names, for the game's players;
+   chooser_read has done so already. */
+bool chooser_databases(const struct arguments *arguments, const struct opened *opened,
+                       struct error *error);
+
 /* Whether any limit of time, depth or positions was given. */
 bool chooser_limited(const struct chooser *chooser);
 
@@ -35,8 +40,8 @@ bool chooser_player(struct chooser *chooser, const struct arguments *arguments,
                     const struct game *game, enum inquiry_kind kind, struct error *error);
 
 /* The limits of a question of this kind to this player. */
-bool chooser_limits(const struct chooser *chooser, enum inquiry_kind kind,
-                    const struct player *player, struct mind_limits *limits, struct error *error);
+bool chooser_limits(const struct chooser *chooser, enum inquiry_kind kind, struct player *player,
+                    struct mind_limits *limits, struct error *error);
 
 /* For commands that play or measure many games and have no clock for each of them. */
 bool chooser_no_clock(const struct chooser *chooser, struct error *error);

@@ -15,6 +15,7 @@ struct level_work {
     struct zr2_solve_task task;
     struct progress progress;
     struct mind_limits limits;
+    uint64_t started;
     const char *player; /* dfs, dfss or NULL for the solver */
     double processor;   /* seconds that solving took of it, whatever else ran */
 };
@@ -24,6 +25,9 @@ struct level_work {
 bool level_work_open(struct level_work *work, const struct arguments *arguments,
                      const struct opened *level, double seconds, struct error *error);
 void level_work_close(struct level_work *work);
+
+/* Leaves the task what is left of --time, for the next question. */
+void level_work_left(struct level_work *work);
 
 /* Listens to the solver; `listener` is the work. */
 void level_show_progress(void *listener, const struct zr2_solution *solution);

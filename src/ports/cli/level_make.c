@@ -1,4 +1,5 @@
 /* Judging levels and making new ones. */
+#include "base/clock.h"
 #include "minds/zr2/generate.h"
 #include "minds/zr2/judge.h"
 #include "ports/cli/file.h"
@@ -161,11 +162,14 @@ enum status level_rate(const struct arguments *arguments, const struct opened *l
         struct random random;
         work.task.report = NULL;
         work.task.nodes = 0; /* as many for each question as it takes by default */
+        level_work_left(&work);
         zr2_rate(&work.task, solution.points, RATE_WALKS, &rating);
         random_seed(&random, arguments->seed);
         bool play = arguments_has(arguments, "failures");
-        for (int i = 0; play && i <= AHEAD_MOST; i++)
+        for (int i = 0; play && i <= AHEAD_MOST; i++) {
+            level_work_left(&work);
             failures[i] = zr2_rate_failures(&work.task, solution.points, i, GAMES, &random);
+        }
         report_rating(&work, &rating, play ? failures : NULL);
     }
     level_work_close(&work);
@@ -179,19 +183,26 @@ static bool read_wish(const struct arguments *arguments, struct zr2_wish *wish, 
 {
     const char *size = arguments_value(arguments, "dims");
     int64_t teleporters = 0, increasers = 0, difficulty = 0;
+    struct mind_limits limits;
+    static const char *const solving[] = {"depth", "nodes", "table", "player", "database"};
     if (!size)
         size = arguments_value(arguments, "size");
     if (!size)
         size = "6x6";
+    for (int i = 0; i < 5; i++)
+        if (arguments_has(arguments, solving[i]))
+            return error_set(error, "--%s: making a level takes only --time", solving[i]);
     if (!zr2_wish_sizes(size, strlen(size), wish, error) ||
         !arguments_number(arguments, "teleporters", 0, 1024, &teleporters, error) ||
         !arguments_number(arguments, "increasers", 0, 1024, &increasers, error) ||
         !arguments_number(arguments, "difficulty", 1, 10, &difficulty, error) ||
-        !arguments_number(arguments, "count", 1, 1000000, count, error))
+        !arguments_number(arguments, "count", 1, 1000000, count, error) ||
+        !arguments_limits(arguments, &limits, error))
         return false;
     wish->teleporters = (int)teleporters;
     wish->increasers = (int)increasers;
     wish->difficulty = (int)difficulty;
+    wish->microseconds = limits.microseconds;
     wish->symmetric = arguments_has(arguments, "symmetric");
     return zr2_wish_check(wish, error);
 }
@@ -199,12 +210,22 @@ static bool read_wish(const struct arguments *arguments, struct zr2_wish *wish, 
 struct making {
     const struct arguments *arguments;
     struct zr2_wish wish;
+    uint64_t started, microseconds;
     void *memory;
     size_t bytes;
     char *text;
     size_t room;
     const char *folder;
 };
+
+/* Of --time, which is for all levels together; 0 is no limit. */
+static uint64_t time_left(const struct making *making)
+{
+    uint64_t gone = clock_microseconds() - making->started;
+    if (making->microseconds == 0)
+        return 0;
+    return gone < making->microseconds ? making->microseconds - gone : 1;
+}
 
 static bool make_one(struct making *making, uint64_t seed, struct error *error)
 {
@@ -213,13 +234,14 @@ static bool make_one(struct making *making, uint64_t seed, struct error *error)
     struct zr2_rating rating;
     snprintf(name, sizeof name, "generated-%" PRIu64, seed);
     making->wish.seed = seed;
+    making->wish.microseconds = time_left(making);
     making->wish.name = name;
     text_init(&text, making->text, making->room);
     if (!zr2_generate(&making->wish, making->memory, making->bytes, &interrupt_raised, &text,
                       &rating) ||
         !text_fits(&text))
-        return error_set(error, "no such level was found with seed %llu; try another seed",
-                         (unsigned long long)seed);
+        return error_set(error, "no such level was found with seed %llu; try another %s",
+                         (unsigned long long)seed, time_left(making) == 1 ? "--time" : "seed");
     if (making->folder) {
         snprintf(path, sizeof path, "%s/%s.lvl", making->folder, name);
         if (!file_write(path, making->text, text.length, error))
@@ -249,6 +271,8 @@ enum status level_generate(const struct arguments *arguments)
     int64_t count = 1;
     if (!read_wish(arguments, &making.wish, &count, &error))
         return command_error(arguments, &error);
+    making.started = clock_microseconds();
+    making.microseconds = making.wish.microseconds;
     making.wish.name = "generated-18446744073709551615"; /* the longest there may be */
     making.bytes = zr2_generate_memory(&making.wish);
     making.room = zr2_generate_text(&making.wish);

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "minds/zr2/certificate.h"
 #include "minds/zr2/tree.h"
+#include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/level.h"
@@ -28,11 +29,16 @@ void level_show_progress(void *listener, const struct zr2_solution *solution)
 bool level_work_open(struct level_work *work, const struct arguments *arguments,
                      const struct opened *level, double seconds, struct error *error)
 {
-    size_t bytes = MEMORY, least = zr2_solve_memory(level->level);
-    *work = (struct level_work){.arguments = arguments, .level = level};
+    size_t least = zr2_solve_memory(level->level), bytes = least > MEMORY ? least : MEMORY;
+    *work = (struct level_work){
+        .arguments = arguments, .level = level, .started = clock_microseconds()};
     if (!arguments_limits(arguments, &work->limits, error) ||
-        !arguments_size(arguments, "table", &bytes, error))
+        !arguments_size(arguments, "table", &bytes, error) ||
+        !chooser_databases(arguments, level, error))
         return false;
+    if (work->limits.depth)
+        return error_set(error, "--depth: a proof goes as deep as it must; --time and --nodes "
+                                "limit it");
     if (arguments_value(arguments, "player")) {
         work->player = arguments_value(arguments, "player");
         if (strcmp(work->player, "best") == 0)
@@ -43,7 +49,6 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
     }
     if (!work->limits.microseconds && !work->limits.nodes)
         work->limits.microseconds = (uint64_t)(seconds * 1e6);
-    bytes = bytes > least ? bytes : least;
     work->task = (struct zr2_solve_task){.level = level->level,
                                          .board = session_position(level->session),
                                          .closed = ZR2_NO_CELL,
@@ -65,6 +70,12 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
 void level_work_close(struct level_work *work)
 {
     free(work->task.memory);
+}
+
+void level_work_left(struct level_work *work)
+{
+    uint64_t gone = clock_microseconds() - work->started, all = work->limits.microseconds;
+    work->task.microseconds = all == 0 ? 0 : gone < all ? all - gone : 1;
 }
 
 void level_work_solve(struct level_work *work, struct zr2_solution *solution)

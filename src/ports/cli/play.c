@@ -59,14 +59,14 @@ static struct inquiry *ask(struct table_talk *talk, enum inquiry_kind kind,
     struct inquiry_terms terms = chooser->terms;
     question->kind = kind;
     question->player = *player;
-    if (player_is_fixed(player) && !player->kind->some_limits)
+    if (player_is_fixed(player))
         terms.limits = (struct mind_limits){0}; /* they are for the other one */
     if (session_timed(session)) {
         terms.clock_left =
             1 + session_time_left(session, session_side(session), clock_microseconds());
         terms.clock_increment = session_increment(session);
     }
-    if (!inquiry_limits(kind, player, &terms, &question->limits, error))
+    if (!inquiry_limits(kind, &question->player, &terms, &question->limits, error))
         return NULL;
     struct inquiry *inquiry = chooser_ask(chooser, session, error);
     if (inquiry && inquiry_run(inquiry, error))

@@ -86,7 +86,7 @@ struct inquiry *talk_ask(struct talk *talk,
         .report = report,
         .listener = talk,
     };
-    if (!inquiry_limits(talk->kind, &talk->player, &talk->terms, &question.limits, error) ||
+    if (!inquiry_limits(talk->kind, &question.player, &talk->terms, &question.limits, error) ||
         !provide_thinker(talk, error))
         return NULL;
     uint64_t *nodes = &question.limits.nodes;
