@@ -295,7 +295,8 @@ static bool euler_begin(struct solving *solving, struct euler_part *part)
         return false;
     lower_bound_to(solving, part->matching.size, ZR2_PROOF_FLOW);
     tell(solving);
-    if (!frontier_prepare(&part->frontier, task->level, &part->euler, &part->matching, arena))
+    if (should_stop(solving) || /* planning takes its time on the largest boards */
+        !frontier_prepare(&part->frontier, task->level, &part->euler, &part->matching, arena))
         return false;
     size_t links = (size_t)part->euler.links + 1;
     part->best.forward = arena_take_clear(arena, links, sizeof(int32_t));
@@ -312,7 +313,7 @@ static bool euler_begin(struct solving *solving, struct euler_part *part)
 static bool solve_euler(struct solving *solving)
 {
     struct euler_part *part = arena_take_clear(&solving->arena, 1, sizeof *part);
-    if (!part || !euler_begin(solving, part))
+    if (!part || should_stop(solving) || !euler_begin(solving, part))
         return false;
     solving->part_nodes = &part->frontier.nodes;
     work_along_frontier(solving, part);
