@@ -3,6 +3,7 @@
    Values are compared with exact solving, position by position; classes and the deciding move of a
    review with rules worked out here from the exact values alone. */
 #include "lab/inquire.h"
+#include "lab/json_text.h"
 #include "lab/opened.h"
 #include "minds/tell.h"
 
@@ -284,6 +285,33 @@ static void answers_are_told_in_words(void **state)
          "About even (depth 3)");
 }
 
+/* However long it is, it comes whole; what is JSON already stays as it is. */
+static void an_inquiry_becomes_json(void **state)
+{
+    struct opened opened = play("connect4", NULL, "414243");
+    struct inquiry *found = ask(*state, &opened, INQUIRY_MOVE, (struct mind_limits){0});
+    char move[GAME_MOVE_TEXT];
+    struct text text;
+    struct json_text whole;
+    text_init(&text, move, sizeof move);
+    tell_move(found, &text);
+    assert_string_equal(move, "4");
+    char *object = inquire_json(found);
+    struct json_out *json = json_text_begin(&whole);
+    json_out_open(json, "list", '[');
+    for (int i = 0; i < 100; i++)
+        json_out_raw(json, NULL, object);
+    char *list = json_text_end(&whole);
+    size_t length = strlen(object);
+    assert_memory_equal(object, "{\"move\":\"4\",\"score\":", 21);
+    assert_int_equal(strlen(list), 100 * (length + 1) + strlen("{\"list\":]}"));
+    assert_memory_equal(list + strlen(list) - length - 2, object, length);
+    free(list);
+    free(object);
+    inquire_close(found);
+    opened_close(&opened);
+}
+
 static int open_thinker(void **state)
 {
     struct thinker *thinker = malloc(sizeof *thinker);
@@ -309,6 +337,7 @@ int main(void)
         cmocka_unit_test(limits_that_cannot_be_obeyed_are_refused),
         cmocka_unit_test(the_strongest_is_called_best),
         cmocka_unit_test(answers_are_told_in_words),
+        cmocka_unit_test(an_inquiry_becomes_json),
     };
     return cmocka_run_group_tests(tests, open_thinker, close_thinker);
 }
