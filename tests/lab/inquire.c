@@ -303,7 +303,7 @@ static void an_inquiry_becomes_json(void **state)
         json_out_raw(json, NULL, object);
     char *list = json_text_end(&whole);
     size_t length = strlen(object);
-    assert_memory_equal(object, "{\"move\":\"4\",\"score\":", 21);
+    assert_memory_equal(object, "{\"move\":\"4\",\"score\":", 20);
     assert_int_equal(strlen(list), 100 * (length + 1) + strlen("{\"list\":]}"));
     assert_memory_equal(list + strlen(list) - length - 2, object, length);
     free(list);
