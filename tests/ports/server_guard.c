@@ -78,9 +78,13 @@ static void foreign_pages(void **state)
 {
     static const char *const nothing[] = {NULL};
     static const char foreign[] = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n";
-    static const char *const costly[] = {
-        "/api/v1/best?game=mill&time=20", "/api/v1/analyse?game=mill&time=20",
-        "/api/v1/solve?game=connect4", "/api/v1/moves?game=mill", "/metrics"};
+    static const char *const costly[] = {"/api/v1/best?game=mill&time=20",
+                                         "/api/v1/analyse?game=mill&time=20",
+                                         "/api/v1/solve?game=connect4",
+                                         "/api/v1/moves?game=mill",
+                                         "/api/v1/hint?game=mill",
+                                         "/api/v1/review?game=mill",
+                                         "/metrics"};
     char own[64];
     (void)state;
     start(nothing);

@@ -217,6 +217,13 @@ static void wrong_questions(void **state)
         {"GET", "/api/v1/best?game=othello&player=model:/etc/passwd", NULL, NULL, 400},
         {"GET", "/api/v1/best?game=othello&player=model", NULL, NULL, 400},
         {"GET", "/api/v1/best?game=connect4&depth=many", NULL, NULL, 400},
+        {"GET", "/api/v1/best?game=connect4&seed=some", NULL, NULL, 400},
+        {"GET", "/api/v1/best?game=connect4&player=perfect&level=3", NULL, NULL, 400},
+        {"GET", "/api/v1/best?game=othello&player=minimax:12", NULL, NULL, 400},
+        {"GET", "/api/v1/best?game=connect4&level=10&moves=414243", NULL, NULL, 200},
+        {"GET", "/api/v1/hint?game=connect4&moves=4142434", NULL, NULL, 409},
+        {"GET", "/api/v1/solve?game=connect4&depth=3", NULL, NULL, 400},
+        {"GET", "/api/v1/solve?game=connect4&moves=4142434", NULL, NULL, 200},
         {"GET", "/api/v1/best?game=connect4&moves=4142434", NULL, NULL, 409},
         {"POST", "/api/v1/moves", NULL, "{", 400},
         {"POST", "/api/v1/moves", NULL, "[]", 400},
@@ -238,6 +245,45 @@ static void wrong_questions(void **state)
             fail_msg("%s %s: %d instead of %d", cases[i].method, cases[i].path, status,
                      cases[i].status);
     }
+}
+
+/* The same seed, the same lots: everything but the time is the same again. */
+static void answers_can_be_repeated(void **state)
+{
+    (void)state;
+    char *first[8], path[96];
+    int others = 0;
+    for (int i = 0; i < 8; i++) {
+        snprintf(path, sizeof path, "/api/v1/best?game=othello&player=random&seed=%d", i / 2);
+        json_t *answer = web_json(server.port, "GET", path, NULL, NULL);
+        json_object_del(answer, "seconds");
+        first[i] = json_dumps(answer, JSON_COMPACT | JSON_SORT_KEYS);
+        json_decref(answer);
+        if (i % 2)
+            assert_string_equal(first[i], first[i - 1]);
+        others += strcmp(first[i], first[0]) != 0;
+    }
+    assert_true(others > 0);
+    for (int i = 0; i < 8; i++)
+        free(first[i]);
+}
+
+/* Yellow lets red's three in a row stand open; every move is there, and in time. */
+static void a_game_is_reviewed(void **state)
+{
+    (void)state;
+    int status = 0;
+    json_t *answer =
+        web_json(server.port, "POST", "/api/v1/review",
+                 "{\"game\":\"connect4\",\"moves\":\"14141545\",\"nodes\":20000}", &status);
+    assert_int_equal(status, 200);
+    const json_t *review = json_object_get(answer, "review");
+    assert_int_equal(json_array_size(review), 9);
+    for (size_t i = 0; i < 9; i++)
+        assert_int_equal(number_in(json_array_get(review, i), "ply"), i + 1);
+    assert_true(json_is_true(json_object_get(answer, "done")));
+    assert_int_equal(number_in(answer, "moves"), 8);
+    json_decref(answer);
 }
 
 /* Analysis as a stream that is stopped by another request. */
@@ -444,6 +490,14 @@ static void kill_and_restart(void **state)
     }
 }
 
+static void result_has_moves(const json_t *analysis)
+{
+    const json_t *moves = json_object_get(analysis, "moves");
+    assert_string_equal(text_in(analysis, "side"), "white");
+    assert_int_equal(json_array_size(moves), 24);
+    assert_true(json_is_string(json_object_get(json_array_get(moves, 0), "words")));
+}
+
 static void searching_over_a_socket(void **state)
 {
     (void)state;
@@ -453,8 +507,18 @@ static void searching_over_a_socket(void **state)
     assert_string_equal(text_in(result, "id"), "a");
     assert_int_equal(strlen(text_in(json_object_get(result, "result"), "move")), 2);
     json_decref(result);
+    say(handle, "{\"do\":\"hint\",\"id\":[1],\"game\":\"connect4\",\"moves\":\"414243\"}");
+    result = expect(handle, "result");
+    assert_string_equal(text_in(result, "do"), "hint");
+    assert_true(json_is_array(json_object_get(result, "id")));
+    assert_string_equal(text_in(json_object_get(result, "result"), "move"), "4");
+    json_decref(result);
+    say(handle, "{\"do\":\"review\",\"game\":\"byte\",\"progress\":true,\"nodes\":30000}");
+    pass_over(handle, "result");
     say(handle, "{\"do\":\"analyse\",\"id\":2,\"game\":\"mill\",\"time\":20,\"progress\":true}");
-    pass_over(handle, "progress");
+    result = expect(handle, "progress");
+    result_has_moves(json_object_get(result, "progress"));
+    json_decref(result);
     say(handle, "{\"do\":\"cancel\",\"id\":2}");
     result = web_event(handle, "result", 10);
     assert_int_equal(number_in(result, "id"), 2);
@@ -582,6 +646,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(one_short_line),
         cmocka_unit_test(the_description),
         cmocka_unit_test(wrong_questions),
+        cmocka_unit_test(answers_can_be_repeated),
+        cmocka_unit_test(a_game_is_reviewed),
         cmocka_unit_test(streaming),
         cmocka_unit_test(a_network_game),
         cmocka_unit_test(the_archive),

@@ -1,6 +1,7 @@
 #include "ports/server/answers.h"
 
 #include "lab/json_text.h"
+#include "lab/opened.h"
 #include "minds/tell.h"
 
 #include <stdlib.h>
@@ -18,29 +19,11 @@ char *answers_games(void)
     return json_text_end(&text);
 }
 
-char *answers_position(const struct session *session)
-{
-    const struct game *game = session_game(session);
-    struct text text;
-    char *buffer = NULL;
-    size_t size = 256;
-    do {
-        free(buffer);
-        buffer = malloc(size);
-        if (!buffer)
-            return NULL;
-        text_init(&text, buffer, size);
-        game->position_write(session_setup(session), session_position(session), &text);
-        size = text.length + 1;
-    } while (!text_fits(&text));
-    return buffer;
-}
-
 char *answers_moves(const struct session *session)
 {
     struct json_text text;
     struct json_out *json = json_text_begin(&text);
-    char *position = answers_position(session);
+    char *position = opened_position(session, session_ply(session));
     tell_moves(json, session);
     json_out_text(json, "position", position);
     free(position);

@@ -18,8 +18,6 @@ char *answers_moves(const struct session *session);
 /* The legal moves in one line. */
 char *answers_moves_line(const struct session *session);
 
-char *answers_position(const struct session *session);
-
 /* {"error": {"code": ..., "message": ...}} */
 char *answers_error(const char *code, const char *message);
 

@@ -123,7 +123,11 @@ bool question_game(struct opened *opened, const json_t *object, struct error *er
         return true;
     if (!json_is_object(set))
         return error_set(error, "\"set\" should be an object of options: {\"name\": value}");
-    json_object_foreach(set, name, value) if (!set_option(opened, name, value, error)) return false;
+    json_object_foreach(set, name, value)
+    {
+        if (!set_option(opened, name, value, error))
+            return false;
+    }
     return true;
 }
 
@@ -207,12 +211,18 @@ bool question_read(struct question *question, const json_t *object, struct error
     return false;
 }
 
+/* Whether its number alone says how far it looks. */
+static bool looks_at_no_clock(const struct player_kind *kind)
+{
+    return kind->argument && !kind->limits && !kind->some_limits;
+}
+
 /* Some players take as long as their argument says and look at no clock; the server lets them go
    as far as they do by themselves. */
 static bool player_allowed(const struct player *player, struct error *error)
 {
     const struct player_kind *kind = player->kind;
-    if (!kind->limits && kind->argument && player->number > kind->standard)
+    if (looks_at_no_clock(kind) && player->number > kind->standard)
         return error_set(error, "%s: this server goes up to %s:%d", kind->name, kind->name,
                          kind->standard);
     if (kind->data_read && !kind->ships && !player->data)
@@ -250,7 +260,7 @@ static bool read_seed(struct question *question, const json_t *object, struct er
 }
 
 /* How long it may take, in all: the limits of a review are those of each of its positions. Players
-   with a number take as long as that takes. */
+   with a number take as long as that takes, but for levels, which a clock may cut short. */
 static void allow(const struct question *question, const struct question_limits *limits,
                   struct inquiry_terms *terms)
 {
@@ -258,7 +268,9 @@ static void allow(const struct question *question, const struct question_limits 
     if (question->asked.kind == INQUIRY_REVIEW)
         parts = (uint64_t)session_length(question->opened.session) + 1;
     terms->most = most / parts + 1;
-    terms->standard.microseconds = question->asked.player.kind->argument ? most : limits->standard;
+    const struct player_kind *kind = question->asked.player.kind;
+    bool numbered = kind->argument && !kind->some_limits;
+    terms->standard.microseconds = numbered ? most : limits->standard;
     if (parts > 1)
         terms->standard.microseconds /= REVIEW_SHARE;
 }

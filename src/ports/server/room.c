@@ -1,6 +1,6 @@
 #include "ports/server/room.h"
 
-#include "ports/server/answers.h"
+#include "lab/archive_record.h"
 #include "ports/server/question.h"
 
 #include <stdlib.h>
@@ -215,33 +215,18 @@ void room_takeback(struct room *room, int ply, uint64_t now)
     room->draw_offer = room->takeback_offer = -1;
 }
 
-static void write_options(const struct session *session, struct text *text)
-{
-    for (int i = 0; i < session_game(session)->option_count; i++) {
-        const struct game_option *option = &session_game(session)->options[i];
-        if (session_setup(session)->option[i] == option->standard)
-            continue;
-        text_print(text, "%s%s=", text->length ? " " : "", option->name);
-        game_option_write(option, session_setup(session)->option[i], text);
-    }
-}
-
 void room_record(const struct room *room, struct store_change *change)
 {
-    const struct session *session = room->session;
-    struct text moves, options;
-    size_t size = (size_t)session_ply(session) * (GAME_MOVE_TEXT + 1) + 1;
-    if (session_ply(session) < 2)
+    const struct archive_facts facts = {0}; /* the store has them */
+    struct archive_record record;
+    if (session_ply(room->session) < 2)
         return;
-    change->moves = malloc(size);
-    change->options = malloc(256);
-    if (!change->moves || !change->options)
-        return;
-    text_init(&moves, change->moves, size);
-    session_write_moves(session, " ", &moves);
-    text_init(&options, change->options, 256);
-    write_options(session, &options);
-    change->plies = session_ply(session);
+    if (archive_record(&record, room->session, &facts, NULL)) {
+        change->moves = strdup(record.moves);
+        change->options = strdup(record.options);
+        change->plies = record.game.plies;
+    }
+    archive_record_free(&record);
 }
 
 json_t *room_clock(const struct room *room, uint64_t now)
@@ -295,7 +280,7 @@ static json_t *legal_moves(const struct room *room)
 
 json_t *room_position(const struct room *room)
 {
-    char *text = answers_position(room->session);
+    char *text = opened_position(room->session, session_ply(room->session));
     json_t *position = json_string(text);
     free(text);
     return position;
