@@ -161,15 +161,12 @@ static bool repeated_move(const struct hub_call *call, int64_t ply, const char *
 {
     const struct session *session = call->room->session;
     char made[GAME_MOVE_TEXT];
-    struct text writer;
     if (ply < 0 || ply >= session_ply(session))
         return false;
     const void *position = session_position_at(session, (int)ply);
     if (session_game(session)->side_to_move(session_setup(session), position) != call->side)
         return false;
-    text_init(&writer, made, sizeof made);
-    session_game(session)->move_write(session_setup(session), position,
-                                      session_move_at(session, (int)ply), &writer);
+    room_write_move(call->room, (int)ply, made);
     return strcmp(made, text) == 0;
 }
 

@@ -95,11 +95,11 @@ static bool play_text(struct room *room, const char *text, struct error *error)
     return grow(room, error) && session_play(room->session, move, error);
 }
 
-static void write_last_move(const struct session *session, char text[32])
+void room_write_move(const struct room *room, int ply, char text[GAME_MOVE_TEXT])
 {
+    const struct session *session = room->session;
     struct text writer;
-    int ply = session_ply(session) - 1;
-    text_init(&writer, text, 32);
+    text_init(&writer, text, GAME_MOVE_TEXT);
     session_game(session)->move_write(session_setup(session), session_position_at(session, ply),
                                       session_move_at(session, ply), &writer);
 }
@@ -119,7 +119,7 @@ bool room_play(struct room *room, const char *text, uint64_t now, struct store_m
     const struct session *session = room->session; /* it may have moved */
     run_clock(room, now);
     kept->ply = session_ply(session) - 1;
-    write_last_move(session, kept->text);
+    room_write_move(room, kept->ply, kept->text);
     for (int side = 0; side < 2; side++)
         kept->left[side] = session_time_left(session, side, now);
     room->draw_offer = room->takeback_offer = -1;
@@ -249,32 +249,31 @@ static json_t *side_name(const struct game *game, int side)
     return side < 0 ? json_null() : json_string(game->side[side]);
 }
 
-static json_t *move_text(const struct session *session, const void *position, uint32_t move)
+static json_t *moves_made(const struct room *room)
 {
-    char buffer[GAME_MOVE_TEXT];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    session_game(session)->move_write(session_setup(session), position, move, &text);
-    return json_string(buffer);
-}
-
-static json_t *moves_made(const struct session *session)
-{
+    char text[GAME_MOVE_TEXT];
     json_t *made = json_array();
-    for (int i = 0; i < session_ply(session); i++)
-        json_array_append_new(
-            made, move_text(session, session_position_at(session, i), session_move_at(session, i)));
+    for (int ply = 0; ply < session_ply(room->session); ply++) {
+        room_write_move(room, ply, text);
+        json_array_append_new(made, json_string(text));
+    }
     return made;
 }
 
 static json_t *legal_moves(const struct room *room)
 {
+    const struct session *session = room->session;
     uint32_t moves[GAME_MOVES_MAX];
     json_t *legal = json_array();
-    int count = room->kept.over ? 0 : session_moves(room->session, moves);
-    for (int i = 0; i < count; i++)
-        json_array_append_new(legal,
-                              move_text(room->session, session_position(room->session), moves[i]));
+    int count = room->kept.over ? 0 : session_moves(session, moves);
+    for (int i = 0; i < count; i++) {
+        char buffer[GAME_MOVE_TEXT];
+        struct text text;
+        text_init(&text, buffer, sizeof buffer);
+        session_game(session)->move_write(session_setup(session), session_position(session),
+                                          moves[i], &text);
+        json_array_append_new(legal, json_string(buffer));
+    }
     return legal;
 }
 
@@ -314,10 +313,10 @@ static json_t *game_state(const struct room *room)
     bool repeated;
     session_over(session, NULL, &repeated);
     return json_pack("{s:s,s:o,s:o,s:b,s:o,s:b,s:o,s:i}", "side",
-                     session_game(session)->side[session_side(session)], "moves",
-                     moves_made(session), "legal", legal_moves(room), "over", room->kept.over,
-                     "result", room_result(room), "repeated", repeated, "position",
-                     room_position(room), "ply", session_ply(session));
+                     session_game(session)->side[session_side(session)], "moves", moves_made(room),
+                     "legal", legal_moves(room), "over", room->kept.over, "result",
+                     room_result(room), "repeated", repeated, "position", room_position(room),
+                     "ply", session_ply(session));
 }
 
 json_t *room_state(const struct room *room, int side, uint64_t now)

@@ -47,6 +47,8 @@ int room_side_of(const struct room *room, const char *token); /* -1 for a specta
 /* Plays a move and lets the clocks go on. `kept` is what the store has to keep. */
 bool room_play(struct room *room, const char *text, uint64_t now, struct store_move *kept,
                struct error *error);
+/* The move that was made at a ply. */
+void room_write_move(const struct room *room, int ply, char text[GAME_MOVE_TEXT]);
 /* Whether the rules have ended the game; fills half_points and reason of room->kept. */
 bool room_ended(struct room *room);
 /* Ends it for another reason; half_points is the first player's, -1 for no result. */
