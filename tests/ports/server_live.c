@@ -1,33 +1,7 @@
 /* The real program, its sockets and its disk: the page, a network game with a reload and with
    kill -9 in the middle, and clients that behave badly. */
 #include "games/game.h"
-#include "web.h"
-
-#include <setjmp.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-static const char *program;
-static char data[] = "/tmp/potez-server-XXXXXX";
-static struct web_server server;
-
-static int start(void **state)
-{
-    (void)state;
-    return mkdtemp(data) && web_start(&server, program, data) ? 0 : -1;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    return web_stop_and_remove(&server, data);
-}
+#include "live.h"
 
 static void the_page(void **state)
 {
@@ -67,19 +41,6 @@ static void say(int handle, const char *format, ...)
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     assert_true(web_say(handle, text));
-}
-
-static json_t *expect(int handle, const char *event)
-{
-    json_t *message = web_event(handle, event, 20);
-    if (!message)
-        fail_msg("no event \"%s\" came", event);
-    return message;
-}
-
-static void pass_over(int handle, const char *event)
-{
-    json_decref(expect(handle, event));
 }
 
 struct seats {
@@ -336,9 +297,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(broken_clients), cmocka_unit_test(half_open_clients),
         cmocka_unit_test(a_gentle_end),
     };
-    if (argc < 2)
+    if (!live_program(argc, argv))
         return 2;
-    program = argv[1];
-    signal(SIGPIPE, SIG_IGN);
     return cmocka_run_group_tests(tests, start, stop);
 }

@@ -1,33 +1,7 @@
 /* Questions to the real program over HTTP and WebSocket: every route that the description lists,
    wrong questions, searches that are repeated, reported on, and given up. */
+#include "live.h"
 #include "ports/server/service.h"
-#include "web.h"
-
-#include <setjmp.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-static const char *program;
-static char data[] = "/tmp/potez-questions-XXXXXX";
-static struct web_server server;
-
-static int start(void **state)
-{
-    (void)state;
-    return mkdtemp(data) && web_start(&server, program, data) ? 0 : -1;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    return web_stop_and_remove(&server, data);
-}
 
 static void one_short_line(void **state)
 {
@@ -264,19 +238,6 @@ static void streaming(void **state)
     assert_non_null(strstr(text, "event: result"));
 }
 
-static json_t *expect(int handle, const char *event)
-{
-    json_t *message = web_event(handle, event, 20);
-    if (!message)
-        fail_msg("no event \"%s\" came", event);
-    return message;
-}
-
-static void pass_over(int handle, const char *event)
-{
-    json_decref(expect(handle, event));
-}
-
 static void result_has_moves(const json_t *analysis)
 {
     const json_t *moves = json_object_get(analysis, "moves");
@@ -339,9 +300,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_game_is_reviewed),      cmocka_unit_test(streaming),
         cmocka_unit_test(searching_over_a_socket),
     };
-    if (argc < 2)
+    if (!live_program(argc, argv))
         return 2;
-    program = argv[1];
-    signal(SIGPIPE, SIG_IGN);
     return cmocka_run_group_tests(tests, start, stop);
 }
