@@ -9,6 +9,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -312,6 +313,27 @@ static void an_inquiry_becomes_json(void **state)
     opened_close(&opened);
 }
 
+/* A row of blocks whose position takes more text than any board's. */
+static void a_long_position_is_written_whole(void **state)
+{
+    enum { BLOCKS = 200 };
+    char level[8192];
+    struct opened opened;
+    size_t at = (size_t)snprintf(level, sizeof level, "Row\nTarget=1\nSumToZero\n(0, 0)\n0\n%d 1\n",
+                                 BLOCKS);
+    (void)state;
+    for (int i = 0; i < BLOCKS; i++)
+        at += (size_t)snprintf(level + at, sizeof level - at, "(1, %d, 0, 0, 0, 0) ", i > 0);
+    opened_begin(&opened, game_find("zr2"));
+    assert_true(opened_level(&opened, level, at, &error));
+    assert_true(opened_start(&opened, NULL, 0, 9, &error));
+    char *position = opened_position(opened.session, 0);
+    assert_true(strlen(position) > 2 * BLOCKS - 10);
+    assert_true(opened_start(&opened, position, strlen(position), 9, &error));
+    free(position);
+    opened_close(&opened);
+}
+
 static int open_thinker(void **state)
 {
     struct thinker *thinker = malloc(sizeof *thinker);
@@ -338,6 +360,7 @@ int main(void)
         cmocka_unit_test(the_strongest_is_called_best),
         cmocka_unit_test(answers_are_told_in_words),
         cmocka_unit_test(an_inquiry_becomes_json),
+        cmocka_unit_test(a_long_position_is_written_whole),
     };
     return cmocka_run_group_tests(tests, open_thinker, close_thinker);
 }
