@@ -182,3 +182,9 @@ void json_out_null(struct json_out *json, const char *name)
     begin_value(json, name);
     put(json, "null");
 }
+
+void json_out_raw(struct json_out *json, const char *name, const char *value)
+{
+    begin_value(json, name);
+    put(json, value);
+}

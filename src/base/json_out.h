@@ -38,5 +38,6 @@ void json_out_number(struct json_out *json, const char *name, double number, int
 void json_out_hundredths(struct json_out *json, const char *name, int64_t hundredths);
 void json_out_boolean(struct json_out *json, const char *name, bool value);
 void json_out_null(struct json_out *json, const char *name);
+void json_out_raw(struct json_out *json, const char *name, const char *value); /* JSON already */
 
 #endif

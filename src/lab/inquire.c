@@ -1,10 +1,10 @@
 #include "lab/inquire.h"
 
+#include "lab/json_text.h"
 #include "lab/learned.h"
 #include "lab/outside.h"
 #include "minds/tell.h"
 #include <stdlib.h>
-#include <string.h>
 
 bool inquire_player(const struct game *game, const char *name, int level, struct player *player,
                     struct error *error)
@@ -58,38 +58,9 @@ void inquire_close(struct inquiry *inquiry)
     free(inquiry);
 }
 
-/* Text that grows as it is written; `start` is NULL once memory has run out. */
-struct growing {
-    char *start;
-    size_t length, room;
-};
-
-static void grow(void *sink, const char *bytes, size_t length)
-{
-    struct growing *text = sink;
-    if (!text->start)
-        return;
-    if (text->length + length + 1 > text->room) {
-        size_t room = 2 * (text->length + length + 1);
-        char *more = realloc(text->start, room);
-        if (!more)
-            free(text->start);
-        text->start = more;
-        text->room = room;
-        if (!more)
-            return;
-    }
-    memcpy(text->start + text->length, bytes, length);
-    text->length += length;
-    text->start[text->length] = 0;
-}
-
 char *inquire_json(const struct inquiry *inquiry)
 {
-    struct growing text = {.start = calloc(1, 1024), .room = 1024};
-    struct json_out json;
-    json_out_begin(&json, grow, &text);
-    tell_inquiry(&json, inquiry);
-    json_out_end(&json);
-    return text.start;
+    struct json_text text;
+    tell_inquiry(json_text_begin(&text), inquiry);
+    return json_text_end(&text);
 }

@@ -140,3 +140,21 @@ bool opened_load(struct opened *opened, const char *text, size_t length, size_t 
     *opened = (struct opened){needs.game, needs.setup, level, session};
     return true;
 }
+
+char *opened_position(const struct session *session, int ply)
+{
+    const struct game *game = session_game(session);
+    struct text text;
+    char *buffer = NULL;
+    size_t size = 256;
+    do {
+        free(buffer);
+        buffer = malloc(size);
+        if (!buffer)
+            return NULL;
+        text_init(&text, buffer, size);
+        game->position_write(session_setup(session), session_position_at(session, ply), &text);
+        size = text.length + 1;
+    } while (!text_fits(&text));
+    return buffer;
+}

@@ -45,4 +45,7 @@ bool opened_start(struct opened *opened, const char *position, size_t length, si
 bool opened_load(struct opened *opened, const char *text, size_t length, size_t plies,
                  struct error *error);
 
+/* The text of the position at a ply, however long, to be freed; NULL without memory. */
+char *opened_position(const struct session *session, int ply);
+
 #endif

@@ -18,6 +18,9 @@
 enum { CHANCE_INACCURACY = 70, CHANCE_MISTAKE = 150, CHANCE_BLUNDER = 300 };
 /* Hundredths of the unit, where the score is the aim. */
 enum { MARGIN_INACCURACY = 250, MARGIN_MISTAKE = 500, MARGIN_BLUNDER = 1000 };
+/* A move that is proved bad is no mistake because another was merely hoped to be better: only when
+   the difference is so large. */
+enum { ESTIMATE_AGAINST_PROOF = 700 };
 /* Estimates decide a game only when they are so far apart. */
 enum { FAR_APART = 500, DECIDING = 200 };
 
@@ -102,6 +105,8 @@ static enum inquiry_class class_of(const struct inquiry *inquiry,
     bool margin = inquiry->mind->margin;
     if (inquiry->finding_count <= 1)
         return INQUIRY_FORCED;
+    if (moment->before.exact != moment->after.exact && moment->drop < ESTIMATE_AGAINST_PROOF)
+        return moment->drop >= CHANCE_INACCURACY ? INQUIRY_INACCURACY : INQUIRY_GOOD;
     if (moment->drop >= CHANCE_BLUNDER || (margin && moment->loss >= MARGIN_BLUNDER))
         return INQUIRY_BLUNDER;
     if (moment->drop >= CHANCE_MISTAKE || (margin && moment->loss >= MARGIN_MISTAKE))

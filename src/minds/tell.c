@@ -472,6 +472,14 @@ void tell_inquiry(struct json_out *json, const struct inquiry *inquiry)
     tells[inquiry->question.kind](json, inquiry);
 }
 
+void tell_move(const struct inquiry *inquiry, struct text *text)
+{
+    const struct session *session = inquiry->question.session;
+    if (inquiry->answer.move != GAME_NO_MOVE)
+        session_game(session)->move_write(session_setup(session), session_position(session),
+                                          inquiry->answer.move, text);
+}
+
 /* ---- games ---- */
 
 static void option_member(struct json_out *json, const struct game_option *option)

@@ -45,6 +45,9 @@ void tell_result(struct json_out *json, const char *name, const struct game *gam
    INQUIRY_HINT), a value, all moves, a review. */
 void tell_inquiry(struct json_out *json, const struct inquiry *inquiry);
 
+/* The move that an inquiry has found, alone: what a short answer says. Nothing without one. */
+void tell_move(const struct inquiry *inquiry, struct text *text);
+
 /* Parts of it, for those who tell one thing per line: one finding of an analysis, one moment of a
    review, and the sums of a review. */
 void tell_finding(struct json_out *json, const struct inquiry *inquiry, int index);

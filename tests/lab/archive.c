@@ -1,5 +1,7 @@
 /* The archive: WTHOR's games are all legal, and what goes out as text comes in again the same. */
+#include "lab/archive_record.h"
 #include "lab/archive_wthor.h"
+#include "lab/opened.h"
 #include "lab/wthor.h"
 
 #include "../shared.h"
@@ -177,12 +179,47 @@ static void what_is_no_game_is_refused(void **state)
     archive_close(import.archive);
 }
 
+/* A game that was played becomes a row, which plays the same game again; the day is UTC's, wherever
+   the machine stands. */
+static void a_session_becomes_a_row(void **state)
+{
+    static const char start[] =
+        "---------------------------OX------OXX-----O-------------------- X;";
+    const struct archive_facts facts = {.first = "A", .half_points = 1, .seconds = 31536000};
+    struct opened opened;
+    struct archive_record record;
+    struct archive_replay replay;
+    struct error error;
+    (void)state;
+    setenv("TZ", "AAA+5", 1);
+    for (int own = 0; own < 2; own++) {
+        opened_begin(&opened, game_find("othello"));
+        assert_true(opened_start(&opened, own ? NULL : start, own ? 0 : strlen(start), 9, &error));
+        const char *moves = own ? "f5d6" : "c3d3";
+        assert_true(session_play_text(opened.session, moves, 4, &error));
+        assert_true(archive_record(&record, opened.session, &facts, &error));
+        assert_string_equal(record.game.moves, own ? "f5 d6" : "c3 d3");
+        assert_int_equal(record.game.plies, 2);
+        assert_string_equal(record.game.first, "A");
+        assert_string_equal(record.game.result, "1/2-1/2");
+        assert_string_equal(record.game.date, "1971-01-01");
+        assert_int_equal(own, record.game.start == NULL);
+        assert_true(archive_replay_open(&replay, &record.game, &error));
+        assert_memory_equal(session_position(replay.session), session_position(opened.session),
+                            opened.game->position_size(&opened.setup));
+        archive_replay_close(&replay);
+        archive_record_free(&record);
+        opened_close(&opened);
+    }
+    unsetenv("TZ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_of_wthor),        cmocka_unit_test(names_in_latin_1),
         cmocka_unit_test(faults_have_reasons),        cmocka_unit_test(text_goes_round),
-        cmocka_unit_test(what_is_no_game_is_refused),
+        cmocka_unit_test(what_is_no_game_is_refused), cmocka_unit_test(a_session_becomes_a_row),
     };
     return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

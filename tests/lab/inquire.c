@@ -3,11 +3,13 @@
    Values are compared with exact solving, position by position; classes and the deciding move of a
    review with rules worked out here from the exact values alone. */
 #include "lab/inquire.h"
+#include "lab/json_text.h"
 #include "lab/opened.h"
 #include "minds/tell.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -288,6 +290,54 @@ static void answers_are_told_in_words(void **state)
          "About even (depth 3)");
 }
 
+/* However long it is, it comes whole; what is JSON already stays as it is. */
+static void an_inquiry_becomes_json(void **state)
+{
+    struct opened opened = play("connect4", NULL, "414243");
+    struct inquiry *found = ask(*state, &opened, INQUIRY_MOVE, (struct mind_limits){0});
+    char move[GAME_MOVE_TEXT];
+    struct text text;
+    struct json_text whole;
+    text_init(&text, move, sizeof move);
+    tell_move(found, &text);
+    assert_string_equal(move, "4");
+    char *object = inquire_json(found);
+    struct json_out *json = json_text_begin(&whole);
+    json_out_open(json, "list", '[');
+    for (int i = 0; i < 100; i++)
+        json_out_raw(json, NULL, object);
+    char *list = json_text_end(&whole);
+    size_t length = strlen(object);
+    assert_memory_equal(object, "{\"move\":\"4\",\"score\":", 20);
+    assert_int_equal(strlen(list), 100 * (length + 1) + strlen("{\"list\":]}"));
+    assert_memory_equal(list + strlen(list) - length - 2, object, length);
+    free(list);
+    free(object);
+    inquire_close(found);
+    opened_close(&opened);
+}
+
+/* A row of blocks whose position takes more text than any board's. */
+static void a_long_position_is_written_whole(void **state)
+{
+    enum { BLOCKS = 200 };
+    char level[8192];
+    struct opened opened;
+    size_t at = (size_t)snprintf(level, sizeof level, "Row\nTarget=1\nSumToZero\n(0, 0)\n0\n%d 1\n",
+                                 BLOCKS);
+    (void)state;
+    for (int i = 0; i < BLOCKS; i++)
+        at += (size_t)snprintf(level + at, sizeof level - at, "(1, %d, 0, 0, 0, 0) ", i > 0);
+    opened_begin(&opened, game_find("zr2"));
+    assert_true(opened_level(&opened, level, at, &error));
+    assert_true(opened_start(&opened, NULL, 0, 9, &error));
+    char *position = opened_position(opened.session, 0);
+    assert_true(strlen(position) > 2 * BLOCKS - 10);
+    assert_true(opened_start(&opened, position, strlen(position), 9, &error));
+    free(position);
+    opened_close(&opened);
+}
+
 static int open_thinker(void **state)
 {
     struct thinker *thinker = malloc(sizeof *thinker);
@@ -313,6 +363,8 @@ int main(void)
         cmocka_unit_test(limits_that_cannot_be_obeyed_are_refused),
         cmocka_unit_test(the_strongest_is_called_best),
         cmocka_unit_test(answers_are_told_in_words),
+        cmocka_unit_test(an_inquiry_becomes_json),
+        cmocka_unit_test(a_long_position_is_written_whole),
     };
     return cmocka_run_group_tests(tests, open_thinker, close_thinker);
 }

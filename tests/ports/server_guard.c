@@ -44,21 +44,11 @@ static void stop(void)
     assert_int_equal(web_stop(&server, SIGTERM), 0);
 }
 
-static int status_of(const char *method, const char *path, const char *more, const char *body)
-{
-    struct web_answer answer;
-    if (!web_request(server.port, method, path, more, body, &answer))
-        return 0;
-    int status = answer.status;
-    web_free(&answer);
-    return status;
-}
-
 static int status_for(const char *address, const char *method, const char *path, const char *body)
 {
     char header[128];
     snprintf(header, sizeof header, "X-Forwarded-For: %s\r\n", address);
-    return status_of(method, path, header, body);
+    return web_status(server.port, method, path, header, body);
 }
 
 static int rooms_until_refused(const char *address, int most)
@@ -78,29 +68,38 @@ static void foreign_pages(void **state)
 {
     static const char *const nothing[] = {NULL};
     static const char foreign[] = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n";
-    static const char *const costly[] = {
-        "/api/v1/best?game=mill&time=20", "/api/v1/analyse?game=mill&time=20",
-        "/api/v1/solve?game=connect4", "/api/v1/moves?game=mill", "/metrics"};
+    static const char *const costly[] = {"/api/v1/best?game=mill&time=20",
+                                         "/api/v1/analyse?game=mill&time=20",
+                                         "/api/v1/solve?game=connect4",
+                                         "/api/v1/moves?game=mill",
+                                         "/api/v1/hint?game=mill",
+                                         "/api/v1/review?game=mill",
+                                         "/metrics"};
     char own[64];
     (void)state;
     start(nothing);
     for (size_t i = 0; i < sizeof costly / sizeof costly[0]; i++) {
-        assert_int_equal(status_of("GET", costly[i], foreign, NULL), 403);
-        assert_int_equal(status_of("HEAD", costly[i], foreign, NULL), 403);
-        assert_int_equal(status_of("GET", costly[i], "Origin: https://evil.example\r\n", NULL),
-                         403);
+        assert_int_equal(web_status(server.port, "GET", costly[i], foreign, NULL), 403);
+        assert_int_equal(web_status(server.port, "HEAD", costly[i], foreign, NULL), 403);
+        assert_int_equal(
+            web_status(server.port, "GET", costly[i], "Origin: https://evil.example\r\n", NULL),
+            403);
     }
+    assert_int_equal(web_status(server.port, "GET", costly[3],
+                                "Sec-Fetch-Site: same-site\r\nX-Other: cross\r\n", NULL),
+                     403);
     assert_int_equal(
-        status_of("GET", costly[3], "Sec-Fetch-Site: same-site\r\nX-Other: cross\r\n", NULL), 403);
-    assert_int_equal(status_of("POST", "/api/v1/moves", foreign, "{\"game\":\"mill\"}"), 403);
+        web_status(server.port, "POST", "/api/v1/moves", foreign, "{\"game\":\"mill\"}"), 403);
     assert_int_equal(web_socket(server.port, "/api/v1/socket", foreign), -1);
     /* a link to the page is welcome, and so are the page itself, a person and a program */
-    assert_int_equal(status_of("GET", "/", foreign, NULL), 200);
-    assert_int_equal(status_of("GET", costly[3], "Sec-Fetch-Site: same-origin\r\n", NULL), 200);
-    assert_int_equal(status_of("GET", costly[3], "Sec-Fetch-Site: none\r\n", NULL), 200);
-    assert_int_equal(status_of("GET", costly[3], NULL, NULL), 200);
+    assert_int_equal(web_status(server.port, "GET", "/", foreign, NULL), 200);
+    assert_int_equal(
+        web_status(server.port, "GET", costly[3], "Sec-Fetch-Site: same-origin\r\n", NULL), 200);
+    assert_int_equal(web_status(server.port, "GET", costly[3], "Sec-Fetch-Site: none\r\n", NULL),
+                     200);
+    assert_int_equal(web_status(server.port, "GET", costly[3], NULL, NULL), 200);
     snprintf(own, sizeof own, "Origin: http://127.0.0.1:%d\r\n", server.port);
-    assert_int_equal(status_of("GET", costly[3], own, NULL), 200);
+    assert_int_equal(web_status(server.port, "GET", costly[3], own, NULL), 200);
     stop();
 }
 
@@ -142,7 +141,7 @@ static void made_up_addresses(void **state)
     start(proxy);
     assert_int_equal(rooms_until_refused("somebody", 20), 3);
     assert_int_equal(rooms_until_refused("somebody-else", 20), 0);
-    assert_int_equal(status_of("POST", "/api/v1/rooms", NULL, create), 429);
+    assert_int_equal(web_status(server.port, "POST", "/api/v1/rooms", NULL, create), 429);
     assert_int_equal(rooms_until_refused("192.0.2.1", 20), 3);
     stop();
 }
@@ -168,7 +167,7 @@ static void connections_behind_a_proxy(void **state)
         assert_true(handles[i] >= 0);
     }
     assert_int_equal(web_socket(server.port, "/api/v1/socket", one), -1);
-    assert_int_equal(status_of("GET", "/api/v1/health", one, NULL), 429);
+    assert_int_equal(web_status(server.port, "GET", "/api/v1/health", one, NULL), 429);
     handles[3] = web_socket(server.port, "/api/v1/socket", "X-Forwarded-For: 192.0.2.2\r\n");
     assert_true(handles[3] >= 0);
     close(handles[0]);
@@ -216,12 +215,12 @@ static void lengths_that_are_no_numbers(void **state)
     start(nothing);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         snprintf(header, sizeof header, "Content-Length: %s\r\n", wrong[i]);
-        int status = status_of("POST", "/api/v1/moves", header, NULL);
+        int status = web_status(server.port, "POST", "/api/v1/moves", header, NULL);
         if (status != 400)
             fail_msg("Content-Length: %s: %d", wrong[i], status);
     }
     snprintf(header, sizeof header, "Content-Length: %s\r\n", "99999999999999999999999");
-    assert_int_equal(status_of("POST", "/api/v1/moves", header, NULL), 413);
+    assert_int_equal(web_status(server.port, "POST", "/api/v1/moves", header, NULL), 413);
     stop();
 }
 

@@ -297,3 +297,32 @@ int web_closed(int handle, double seconds)
     }
     return -1;
 }
+
+int web_stop_and_remove(struct web_server *server, const char *data)
+{
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", data);
+    int status = web_stop(server, SIGTERM);
+    return system(command) != 0 || status != 0;
+}
+
+int web_status(int port, const char *method, const char *path, const char *more, const char *body)
+{
+    struct web_answer answer;
+    if (!web_request(port, method, path, more, body, &answer))
+        return 0;
+    int status = answer.status;
+    web_free(&answer);
+    return status;
+}
+
+const char *web_text(const json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
+json_int_t web_number(const json_t *object, const char *name)
+{
+    return json_integer_value(json_object_get(object, name));
+}

@@ -20,6 +20,8 @@ bool web_start_with(struct web_server *server, const char *program, const char *
                     const char *const *more);
 /* Sends a signal and waits for the end; gives the exit status, or minus the signal. */
 int web_stop(struct web_server *server, int signal);
+/* Ends it gently and removes its folder; 0 when both are well. */
+int web_stop_and_remove(struct web_server *server, const char *data);
 
 int web_connect(int port);
 bool web_write(int socket, const void *bytes, size_t length);
@@ -39,6 +41,12 @@ bool web_read_answer(int socket, struct web_answer *answer);
 void web_free(struct web_answer *answer);
 /* The same with JSON both ways; NULL when the answer is none. `status` may be NULL. */
 json_t *web_json(int port, const char *method, const char *path, const char *body, int *status);
+
+/* The status alone, 0 without an answer. */
+int web_status(int port, const char *method, const char *path, const char *more, const char *body);
+/* A member of an answer: its text, "" for none; its number, 0 for none. */
+const char *web_text(const json_t *object, const char *name);
+json_int_t web_number(const json_t *object, const char *name);
 
 /* A WebSocket, -1 when the handshake was refused. */
 int web_socket(int port, const char *path, const char *more);

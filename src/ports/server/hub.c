@@ -279,12 +279,9 @@ static void finish(struct hub *hub, struct room *room, enum store_kind kind)
     free(change.options);
     hub->counts.open--;
     hub->counts.finished++;
-    json_t *result = room->kept.half_points < 0    ? json_null()
-                     : room->kept.half_points == 1 ? json_real(0.5)
-                                                   : json_integer(room->kept.half_points / 2);
     hub_tell_room(hub, room,
                   json_pack("{s:s,s:s,s:o,s:s,s:o}", "event", "over", "room", room->kept.name,
-                            "result", result, "reason", room->kept.reason, "clock",
+                            "result", room_result(room), "reason", room->kept.reason, "clock",
                             room_clock(room, hub_now(hub))));
 }
 

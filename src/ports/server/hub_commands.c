@@ -1,7 +1,7 @@
 /* What each command of the hub does; see hub.h. */
 #include "ports/server/hub_call.h"
 
-#include "ports/server/answers.h"
+#include "ports/server/question.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -149,7 +149,7 @@ static void tell_move(struct hub_call *call, const struct store_move *kept)
     json_t *message = event_of_side(call, "move");
     json_object_set_new(message, "ply", json_integer(session_ply(session)));
     json_object_set_new(message, "move", json_string(kept->text));
-    json_object_set_new(message, "position", answers_position(session));
+    json_object_set_new(message, "position", room_position(call->room));
     json_object_set_new(message, "next",
                         json_string(session_game(session)->side[session_side(session)]));
     json_object_set_new(message, "clock", room_clock(call->room, hub_now(call->hub)));
@@ -161,15 +161,12 @@ static bool repeated_move(const struct hub_call *call, int64_t ply, const char *
 {
     const struct session *session = call->room->session;
     char made[GAME_MOVE_TEXT];
-    struct text writer;
     if (ply < 0 || ply >= session_ply(session))
         return false;
     const void *position = session_position_at(session, (int)ply);
     if (session_game(session)->side_to_move(session_setup(session), position) != call->side)
         return false;
-    text_init(&writer, made, sizeof made);
-    session_game(session)->move_write(session_setup(session), position,
-                                      session_move_at(session, (int)ply), &writer);
+    room_write_move(call->room, (int)ply, made);
     return strcmp(made, text) == 0;
 }
 
@@ -285,7 +282,7 @@ static void do_takeback(struct hub_call *call)
     hub_call_done(call);
     json_t *message = hub_call_event(call, "takeback");
     json_object_set_new(message, "ply", json_integer(ply));
-    json_object_set_new(message, "position", answers_position(room->session));
+    json_object_set_new(message, "position", room_position(room));
     json_object_set_new(message, "next", json_string(side_name(call, session_side(room->session))));
     json_object_set_new(message, "clock", room_clock(room, hub_now(call->hub)));
     hub_tell_room(call->hub, room, message);

@@ -2,6 +2,7 @@
 #include "ports/server/hub_call.h"
 
 #include "ports/server/answers.h"
+#include "ports/server/question.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +88,7 @@ static bool keep_new_room(const struct hub_call *call, struct room *room)
 void hub_call_create(struct hub_call *call)
 {
     struct store_room kept = {.half_points = -1};
-    struct game_setup setup;
+    struct opened asked;
     struct error error;
     char token[TOKEN_LENGTH + 1], invite[TOKEN_LENGTH + 1];
     if (!may_create(call)) {
@@ -95,12 +96,11 @@ void hub_call_create(struct hub_call *call)
                         "there are as many games as this server or one connection holds");
         return;
     }
-    const struct game *game = question_game(call->command, &setup, &error);
-    if (!game) {
+    if (!question_game(&asked, call->command, &error)) {
         hub_call_refuse(call, 400, "bad_request", error.text);
         return;
     }
-    if (!read_side(call->command, game->side, &call->side)) {
+    if (!read_side(call->command, asked.game->side, &call->side)) {
         hub_call_refuse(call, 400, "bad_request", "\"side\" should be a side's name or \"random\"");
         return;
     }
@@ -112,7 +112,7 @@ void hub_call_create(struct hub_call *call)
     }
     const json_t *set = json_object_get(call->command, "set");
     const char *start = hub_call_text(call, "position");
-    strncpy(kept.game, game->name, sizeof kept.game - 1);
+    strncpy(kept.game, asked.game->name, sizeof kept.game - 1);
     if (!new_names(call->hub, &kept, call->side, token, invite)) {
         hub_call_refuse(call, 503, "failed", "no random numbers");
         return;

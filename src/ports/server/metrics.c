@@ -70,13 +70,12 @@ static void playing(FILE *file, const struct hub_counts *hub, const struct store
 
 static void thinking(FILE *file, const struct searches_counts *searches)
 {
-    static const char *const kinds[SEARCHES_KINDS] = {"best", "analyse", "solve"};
     gauge(file, "searches_running", "Searches being done.", searches->running);
     gauge(file, "searches_waiting", "Searches in the queue.", searches->waiting);
     fputs("# HELP potez_searches_total Searches done.\n# TYPE potez_searches_total counter\n",
           file);
-    for (int kind = 0; kind < SEARCHES_KINDS; kind++)
-        fprintf(file, "potez_searches_total{kind=\"%s\"} %" PRIu64 "\n", kinds[kind],
+    for (int kind = 0; kind < INQUIRY_KINDS; kind++)
+        fprintf(file, "potez_searches_total{kind=\"%s\"} %" PRIu64 "\n", searches_names[kind],
                 searches->done[kind]);
     counter(file, "searches_refused_total", "Searches refused: too many.", searches->refused);
     counter(file, "searches_cancelled_total", "Searches stopped by their client.",

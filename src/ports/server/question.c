@@ -1,9 +1,11 @@
 #include "ports/server/question.h"
 
-#include "base/text.h"
+#include "base/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { REVIEW_SHARE = 5 }; /* of the usual time is enough for each position of a review */
 
 /* Brackets inside strings are text. Errors of the text are left to the parser. */
 static bool too_deep(const char *text, size_t length)
@@ -49,7 +51,9 @@ bool question_integer(const json_t *value, const char *name, int64_t *number, st
     return true;
 }
 
-const char *question_text(const json_t *object, const char *name, bool *good, struct error *error)
+/* A text member, NULL where there is none; *good is made false when it is of another kind. */
+static const char *text_member(const json_t *object, const char *name, bool *good,
+                               struct error *error)
 {
     const json_t *value = json_object_get(object, name);
     if (!value || json_is_null(value))
@@ -86,69 +90,53 @@ static bool read_number(const json_t *object, const char *name, double least, do
     return true;
 }
 
-static bool set_options(const struct game *game, struct game_setup *setup, const json_t *set,
-                        struct error *error)
+static bool set_option(struct opened *opened, const char *name, const json_t *value,
+                       struct error *error)
 {
-    const char *name;
-    json_t *value;
+    char number[32];
+    const char *text = json_string_value(value);
+    if (json_is_integer(value)) {
+        struct text writer;
+        text_init(&writer, number, sizeof number);
+        text_print(&writer, "%lld", (long long)json_integer_value(value));
+        text = number;
+    }
+    if (!text)
+        return error_set(error, "the option \"%.*s\" should be a number or a word",
+                         text_printable(name, strlen(name), 24), name);
+    return game_setup_set(opened->game, &opened->setup, name, text, error);
+}
+
+bool question_game(struct opened *opened, const json_t *object, struct error *error)
+{
+    bool good = true;
+    const char *name = text_member(object, "game", &good, error);
+    const struct game *game = name ? game_find(name) : NULL;
+    if (!name)
+        return good && error_set(error, "\"game\" is missing");
+    if (!game)
+        return error_set(error, "no game \"%.*s\"; /api/v1/games lists them",
+                         text_printable(name, strlen(name), 24), name);
+    opened_begin(opened, game);
+    json_t *set = json_object_get(object, "set"), *value;
     if (!set || json_is_null(set))
         return true;
     if (!json_is_object(set))
         return error_set(error, "\"set\" should be an object of options: {\"name\": value}");
-    json_object_foreach((json_t *)(uintptr_t)set, name, value)
+    json_object_foreach(set, name, value)
     {
-        char number[32];
-        const char *text = json_string_value(value);
-        if (json_is_integer(value)) {
-            struct text writer;
-            text_init(&writer, number, sizeof number);
-            text_print(&writer, "%lld", (long long)json_integer_value(value));
-            text = number;
-        }
-        if (!text)
-            return error_set(error, "the option \"%.*s\" should be a number or a word",
-                             text_printable(name, strlen(name), 24), name);
-        if (!game_setup_set(game, setup, name, text, error))
+        if (!set_option(opened, name, value, error))
             return false;
     }
     return true;
 }
 
-const struct game *question_game(const json_t *object, struct game_setup *setup,
-                                 struct error *error)
+static bool read_level(struct opened *opened, const char *text, struct error *error)
 {
-    bool good = true;
-    const char *name = question_text(object, "game", &good, error);
-    if (!name) {
-        if (good)
-            error_set(error, "\"game\" is missing");
-        return NULL;
-    }
-    const struct game *game = game_find(name);
-    if (!game) {
-        error_set(error, "no game \"%.*s\"; /api/v1/games lists them",
-                  text_printable(name, strlen(name), 24), name);
-        return NULL;
-    }
-    game_setup_default(game, setup);
-    return set_options(game, setup, json_object_get(object, "set"), error) ? game : NULL;
-}
-
-static bool read_level(struct question *question, struct game_setup *setup, const char *text,
-                       struct error *error)
-{
-    const struct game *game = question->game;
-    if (!game->level_read)
-        return !text || error_set(error, "%s has no levels", game->name);
-    if (!text)
-        return error_set(error, "%s needs a level: \"level_text\" is missing", game->name);
-    size_t size = game->level_size(text, strlen(text), error);
-    if (size == 0)
-        return false;
-    if (size > QUESTION_MEMORY_MAX || !(question->level = aligned_alloc(64, (size + 63) & ~63ul)))
-        return error_set(error, "the level is too large for this server");
-    setup->level = question->level;
-    return game->level_read(text, strlen(text), question->level, size, error);
+    if (text)
+        return opened_level(opened, text, strlen(text), error);
+    return !opened->game->level_read ||
+           error_set(error, "%s needs a level: \"level_text\" is missing", opened->game->name);
 }
 
 /* The moves as one text: an array is joined by commas. The caller frees it. */
@@ -182,53 +170,30 @@ static char *moves_text(const json_t *moves, struct error *error)
     return text;
 }
 
-/* Memory for the moves in `text`: a move has at least one character, and a pass may be left out
+/* Room for the moves in the text: a move has at least one character, and a pass may be left out
    after each. */
-static bool start_session(struct question *question, const struct game_setup *setup,
-                          const char *position_text, size_t moves_length, struct error *error)
+static bool play(struct opened *opened, const char *position, const char *moves,
+                 struct error *error)
 {
-    const struct game *game = question->game;
-    size_t plies = 2 * moves_length + 1;
-    plies = plies > QUESTION_PLIES_MAX ? QUESTION_PLIES_MAX : plies;
-    size_t bytes = session_bytes(game, setup, (int)plies);
-    size_t size = game->position_size(setup);
-    if (bytes > QUESTION_MEMORY_MAX)
-        return error_set(error, "a game of %zu plies on this board is too large for this server",
-                         plies);
-    void *position = position_text ? calloc(1, size) : NULL;
-    question->memory = aligned_alloc(64, (bytes + 63) & ~63ul);
-    bool good = question->memory && (position || !position_text);
-    if (!good)
-        error_machine(error, "out of memory");
-    else if (position)
-        good = game->position_read(setup, position_text, strlen(position_text), position, error) ||
-               error_prefix(error, "position: ");
-    if (good)
-        question->session = session_start(game, setup, position, question->memory, bytes);
-    free(position);
-    return good;
+    size_t length = strlen(moves);
+    size_t plies = 2 * length + 1 < OPENED_PLIES ? 2 * length + 1 : OPENED_PLIES;
+    if (!opened_start(opened, position, position ? strlen(position) : 0, plies, error))
+        return position && error_prefix(error, "position: ");
+    return session_play_text(opened->session, moves, length, error) ||
+           error_prefix(error, "moves: ");
 }
 
-static bool read_position(struct question *question, const json_t *object, struct error *error)
+static bool read_opened(struct opened *opened, const json_t *object, struct error *error)
 {
-    struct game_setup setup;
     bool good = true;
-    question->game = question_game(object, &setup, error);
-    if (!question->game)
+    if (!question_game(opened, object, error))
         return false;
-    const char *level = question_text(object, "level_text", &good, error);
-    const char *position = question_text(object, "position", &good, error);
-    if (!good || !read_level(question, &setup, level, error) ||
-        !question->game->setup_valid(&setup, error))
+    const char *level = text_member(object, "level_text", &good, error);
+    const char *position = text_member(object, "position", &good, error);
+    if (!good || !read_level(opened, level, error))
         return false;
-    if (position && strcmp(position, "start") == 0)
-        position = NULL;
     char *moves = moves_text(json_object_get(object, "moves"), error);
-    if (!moves)
-        return false;
-    good = start_session(question, &setup, position, strlen(moves), error) &&
-           (session_play_text(question->session, moves, strlen(moves), error) ||
-            error_prefix(error, "moves: "));
+    good = moves && play(opened, position, moves, error);
     free(moves);
     return good;
 }
@@ -238,31 +203,18 @@ bool question_read(struct question *question, const json_t *object, struct error
     memset(question, 0, sizeof *question);
     if (!json_is_object(object))
         return error_set(error, "expected a JSON object");
-    if (read_position(question, object, error))
+    if (read_opened(&question->opened, object, error)) {
+        question->asked.session = question->opened.session;
         return true;
+    }
     question_free(question);
     return false;
 }
 
-/* The strength from 1 to 10: the game's own player "level" where it has one, else its strongest
-   with a number of positions that triples from level to level. */
-static bool read_strength(struct question *question, int level, struct error *error)
+/* Whether its number alone says how far it looks. */
+static bool looks_at_no_clock(const struct player_kind *kind)
 {
-    char name[32];
-    struct text text;
-    text_init(&text, name, sizeof name);
-    text_print(&text, "level:%d", level);
-    for (int i = 0; i < question->mind->player_count; i++)
-        if (strcmp(question->mind->players[i]->name, "level") == 0)
-            return player_read(question->mind, name, &question->player, error);
-    const char *weakened = question->mind->levels ? question->mind->levels : question->mind->best;
-    if (!player_read(question->mind, weakened, &question->player, error))
-        return false;
-    uint64_t nodes = 30;
-    for (int i = 1; i < level; i++)
-        nodes = i % 2 ? nodes * 10 / 3 : nodes * 3;
-    question->player.limits = (struct mind_limits){.nodes = nodes};
-    return true;
+    return kind->argument && !kind->limits && !kind->some_limits;
 }
 
 /* Some players take as long as their argument says and look at no clock; the server lets them go
@@ -270,7 +222,7 @@ static bool read_strength(struct question *question, int level, struct error *er
 static bool player_allowed(const struct player *player, struct error *error)
 {
     const struct player_kind *kind = player->kind;
-    if (!kind->limits && kind->argument && player->number > kind->standard)
+    if (looks_at_no_clock(kind) && player->number > kind->standard)
         return error_set(error, "%s: this server goes up to %s:%d", kind->name, kind->name,
                          kind->standard);
     if (kind->data_read && !kind->ships && !player->data)
@@ -286,43 +238,64 @@ static bool player_allowed(const struct player *player, struct error *error)
     return true;
 }
 
-bool question_read_thinking(struct question *question, const json_t *object,
+static bool read_player(struct question *question, const json_t *object, struct error *error)
+{
+    bool good = true;
+    double level = 0;
+    struct player *player = &question->asked.player;
+    const char *name = text_member(object, "player", &good, error);
+    return good && read_number(object, "level", 1, 10, &level, error) &&
+           inquiry_player(mind_of(question->opened.game), name, (int)level, player, error) &&
+           player_allowed(player, error);
+}
+
+static bool read_seed(struct question *question, const json_t *object, struct error *error)
+{
+    const json_t *value = json_object_get(object, "seed");
+    int64_t seed = (int64_t)clock_microseconds();
+    if (value && !json_is_null(value) && !question_integer(value, "seed", &seed, error))
+        return false;
+    question->seed = (uint64_t)seed;
+    return true;
+}
+
+/* How long it may take, in all: the limits of a review are those of each of its positions. Players
+   with a number take as long as that takes, but for levels, which a clock may cut short. */
+static void allow(const struct question *question, const struct question_limits *limits,
+                  struct inquiry_terms *terms)
+{
+    uint64_t parts = 1, most = limits->microseconds;
+    if (question->asked.kind == INQUIRY_REVIEW)
+        parts = (uint64_t)session_length(question->opened.session) + 1;
+    terms->most = most / parts + 1;
+    const struct player_kind *kind = question->asked.player.kind;
+    bool numbered = kind->argument && !kind->some_limits;
+    terms->standard.microseconds = numbered ? most : limits->standard;
+    if (parts > 1)
+        terms->standard.microseconds /= REVIEW_SHARE;
+}
+
+bool question_read_thinking(struct question *question, enum inquiry_kind kind, const json_t *object,
                             const struct question_limits *limits, struct error *error)
 {
-    double level = 0, time = 0, depth = 0, nodes = 0;
-    bool good = true;
-    question->mind = mind_of(question->game);
-    if (!question->mind)
-        return error_set(error, "%s has no players", question->game->name);
-    const char *name = question_text(object, "player", &good, error);
-    if (!good || !read_number(object, "level", 1, 10, &level, error) ||
+    double time = 0, depth = 0, nodes = 0;
+    question->asked.kind = kind;
+    if (!read_player(question, object, error) || !read_seed(question, object, error) ||
         !read_number(object, "time", 0, 1e6, &time, error) ||
         !read_number(object, "depth", 0, 200, &depth, error) ||
         !read_number(object, "nodes", 0, 1e15, &nodes, error))
         return false;
-    bool known = !name && level > 0
-                     ? read_strength(question, (int)level, error)
-                     : player_read(question->mind, name ? name : question->mind->best,
-                                   &question->player, error);
-    if (!known || !player_allowed(&question->player, error))
-        return false;
-    struct mind_limits *asked = &question->limits;
-    *asked = (struct mind_limits){
-        .microseconds = (uint64_t)(time * 1e6), .nodes = (uint64_t)nodes, .depth = (int)depth};
-    const struct mind_limits *own = &question->player.limits;
-    bool limited = asked->microseconds || asked->nodes || asked->depth || own->microseconds ||
-                   own->nodes || own->depth || (question->player.kind->argument != NULL);
-    uint64_t most = limited ? limits->microseconds : limits->standard;
-    if (asked->microseconds == 0 || asked->microseconds > most)
-        asked->microseconds = most;
-    if (question->player.limits.microseconds > limits->microseconds)
-        question->player.limits.microseconds = limits->microseconds;
-    return true;
+    struct inquiry_terms terms = {.limits = {.microseconds = (uint64_t)(time * 1e6),
+                                             .nodes = (uint64_t)nodes,
+                                             .depth = (int)depth}};
+    struct player *player = &question->asked.player;
+    allow(question, limits, &terms);
+    if (player->limits.microseconds > terms.most)
+        player->limits.microseconds = terms.most;
+    return inquiry_limits(kind, player, &terms, &question->asked.limits, error);
 }
 
 void question_free(struct question *question)
 {
-    free(question->memory);
-    free(question->level);
-    memset(question, 0, sizeof *question);
+    opened_close(&question->opened);
 }

@@ -10,18 +10,16 @@
      player    a player's name, or
      level     a strength from 1 to 10
      time, depth, nodes  limits of thinking
+     seed      of its lots, so that an answer can be had again
    Numbers may also come as text. What the server allows at most is in struct question_limits. */
 #ifndef PORTS_SERVER_QUESTION_H
 #define PORTS_SERVER_QUESTION_H
 
-#include "base/error.h"
-#include "games/session.h"
-#include "minds/mind.h"
+#include "lab/opened.h"
+#include "minds/inquiry.h"
 
 #include <jansson.h>
 
-#define QUESTION_PLIES_MAX 4096
-#define QUESTION_MEMORY_MAX ((size_t)64 << 20)
 #define QUESTION_DEPTH_MAX 16 /* of objects and arrays in each other */
 
 struct question_limits {
@@ -30,35 +28,27 @@ struct question_limits {
 };
 
 struct question {
-    const struct game *game;
-    void *level; /* behind session_setup(session)->level */
-    struct session *session;
-    void *memory; /* the session's */
-    const struct mind *mind;
-    struct player player;
-    struct mind_limits limits;
+    struct opened opened;
+    struct inquiry_question asked; /* all but who searches, who listens, and its lots */
+    uint64_t seed;                 /* of the lots */
 };
 
 /* The JSON object that a text is, NULL with an error when it is anything else or nested too deeply;
    the caller lets go of it. */
 json_t *question_parse(const char *text, size_t length, struct error *error);
 
-/* The game and its options alone, as `game` and `set` say; `setup` has no level. */
-const struct game *question_game(const json_t *object, struct game_setup *setup,
-                                 struct error *error);
+/* The game and its options alone, as `game` and `set` say: not started, without a level. */
+bool question_game(struct opened *opened, const json_t *object, struct error *error);
 
 /* Everything but player and limits. */
 bool question_read(struct question *question, const json_t *object, struct error *error);
-/* Who thinks and how long; after question_read. */
-bool question_read_thinking(struct question *question, const json_t *object,
+/* What is asked, who thinks and how long; after question_read. */
+bool question_read_thinking(struct question *question, enum inquiry_kind kind, const json_t *object,
                             const struct question_limits *limits, struct error *error);
 void question_free(struct question *question);
 
 /* A whole number, or a text that is one; false with an error when it is anything else, also when it
    is absent. */
 bool question_integer(const json_t *value, const char *name, int64_t *number, struct error *error);
-
-/* A text member, NULL where there is none; *good is made false when it is of another kind. */
-const char *question_text(const json_t *object, const char *name, bool *good, struct error *error);
 
 #endif

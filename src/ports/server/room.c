@@ -1,46 +1,36 @@
 #include "ports/server/room.h"
 
-#include "ports/server/answers.h"
+#include "lab/archive_record.h"
+#include "ports/server/question.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_PLIES = 64 };
 
-static bool start_session(struct room *room, const struct game *game, struct game_setup *setup,
-                          struct error *error)
+/* Game, options and start, as the store keeps them. */
+static bool open_game(const struct store_room *kept, struct opened *opened, struct error *error)
 {
-    const char *start = room->kept.start;
-    size_t size = game->position_size(setup);
-    size_t bytes = session_bytes(game, setup, FIRST_PLIES);
-    void *position = start ? calloc(1, size) : NULL;
-    room->memory = aligned_alloc(64, (bytes + 63) & ~63ul);
-    bool good = room->memory && (position || !start);
+    json_t *set = kept->set ? json_loads(kept->set, 0, NULL) : NULL;
+    json_t *question = json_pack("{s:s,s:O?}", "game", kept->game, "set", set);
+    bool good = question_game(opened, question, error);
+    json_decref(set);
+    json_decref(question);
     if (!good)
-        error_machine(error, "out of memory");
-    else if (position)
-        good = game->position_read(setup, start, strlen(start), position, error) ||
-               error_prefix(error, "position: ");
-    if (good)
-        room->session = session_start(game, setup, position, room->memory, bytes);
-    free(position);
-    return good;
+        return false;
+    if (opened->game->players != 2 || opened->game->level_read)
+        return error_set(error, "%s is not for two players", opened->game->name);
+    return opened_start(opened, kept->start, kept->start ? strlen(kept->start) : 0, FIRST_PLIES,
+                        error) ||
+           (kept->start && error_prefix(error, "position: "));
 }
 
 static bool furnish(struct room *room, struct error *error)
 {
-    struct game_setup setup;
-    json_t *set = room->kept.set ? json_loads(room->kept.set, 0, NULL) : NULL;
-    json_t *question = json_pack("{s:s,s:O?}", "game", room->kept.game, "set", set);
-    const struct game *game = question ? question_game(question, &setup, error) : NULL;
-    json_decref(set);
-    json_decref(question);
-    if (!game)
+    struct opened opened;
+    if (!open_game(&room->kept, &opened, error))
         return false;
-    if (game->players != 2 || game->level_read)
-        return error_set(error, "%s is not for two players", game->name);
-    if (!game->setup_valid(&setup, error) || !start_session(room, game, &setup, error))
-        return false;
+    room->session = opened.session; /* the room's from now on */
     if (session_over(room->session, NULL, NULL))
         return error_set(error, "position: the game is over in it");
     if (room->kept.seconds >= 0)
@@ -72,14 +62,14 @@ void room_free(struct room *room)
         return;
     free(room->kept.set);
     free(room->kept.start);
-    free(room->memory);
+    free(room->session);
     free(room);
 }
 
 /* A longer game than was provided for moves into larger memory. */
 static bool grow(struct room *room, struct error *error)
 {
-    const struct session *old = room->session;
+    struct session *old = room->session;
     if (session_ply(old) < session_capacity(old))
         return true;
     size_t bytes = session_bytes(session_game(old), session_setup(old), 2 * session_capacity(old));
@@ -87,8 +77,7 @@ static bool grow(struct room *room, struct error *error)
     if (!memory)
         return error_machine(error, "out of memory");
     room->session = session_copy(old, memory, bytes);
-    free(room->memory);
-    room->memory = memory;
+    free(old);
     return true;
 }
 
@@ -106,11 +95,11 @@ static bool play_text(struct room *room, const char *text, struct error *error)
     return grow(room, error) && session_play(room->session, move, error);
 }
 
-static void write_last_move(const struct session *session, char text[32])
+void room_write_move(const struct room *room, int ply, char text[GAME_MOVE_TEXT])
 {
+    const struct session *session = room->session;
     struct text writer;
-    int ply = session_ply(session) - 1;
-    text_init(&writer, text, 32);
+    text_init(&writer, text, GAME_MOVE_TEXT);
     session_game(session)->move_write(session_setup(session), session_position_at(session, ply),
                                       session_move_at(session, ply), &writer);
 }
@@ -130,7 +119,7 @@ bool room_play(struct room *room, const char *text, uint64_t now, struct store_m
     const struct session *session = room->session; /* it may have moved */
     run_clock(room, now);
     kept->ply = session_ply(session) - 1;
-    write_last_move(session, kept->text);
+    room_write_move(room, kept->ply, kept->text);
     for (int side = 0; side < 2; side++)
         kept->left[side] = session_time_left(session, side, now);
     room->draw_offer = room->takeback_offer = -1;
@@ -226,33 +215,18 @@ void room_takeback(struct room *room, int ply, uint64_t now)
     room->draw_offer = room->takeback_offer = -1;
 }
 
-static void write_options(const struct session *session, struct text *text)
-{
-    for (int i = 0; i < session_game(session)->option_count; i++) {
-        const struct game_option *option = &session_game(session)->options[i];
-        if (session_setup(session)->option[i] == option->standard)
-            continue;
-        text_print(text, "%s%s=", text->length ? " " : "", option->name);
-        game_option_write(option, session_setup(session)->option[i], text);
-    }
-}
-
 void room_record(const struct room *room, struct store_change *change)
 {
-    const struct session *session = room->session;
-    struct text moves, options;
-    size_t size = (size_t)session_ply(session) * (GAME_MOVE_TEXT + 1) + 1;
-    if (session_ply(session) < 2)
+    const struct archive_facts facts = {0}; /* the store has them */
+    struct archive_record record;
+    if (session_ply(room->session) < 2)
         return;
-    change->moves = malloc(size);
-    change->options = malloc(256);
-    if (!change->moves || !change->options)
-        return;
-    text_init(&moves, change->moves, size);
-    session_write_moves(session, " ", &moves);
-    text_init(&options, change->options, 256);
-    write_options(session, &options);
-    change->plies = session_ply(session);
+    if (archive_record(&record, room->session, &facts, NULL)) {
+        change->moves = strdup(record.moves);
+        change->options = strdup(record.options);
+        change->plies = record.game.plies;
+    }
+    archive_record_free(&record);
 }
 
 json_t *room_clock(const struct room *room, uint64_t now)
@@ -275,13 +249,48 @@ static json_t *side_name(const struct game *game, int side)
     return side < 0 ? json_null() : json_string(game->side[side]);
 }
 
-static json_t *moves_of(const struct session *session)
+static json_t *moves_made(const struct room *room)
 {
-    json_t *moves = json_array();
-    for (int i = 0; i < session_ply(session); i++)
-        json_array_append_new(moves, answers_move(session, session_position_at(session, i),
-                                                  session_move_at(session, i)));
-    return moves;
+    char text[GAME_MOVE_TEXT];
+    json_t *made = json_array();
+    for (int ply = 0; ply < session_ply(room->session); ply++) {
+        room_write_move(room, ply, text);
+        json_array_append_new(made, json_string(text));
+    }
+    return made;
+}
+
+static json_t *legal_moves(const struct room *room)
+{
+    const struct session *session = room->session;
+    uint32_t moves[GAME_MOVES_MAX];
+    json_t *legal = json_array();
+    int count = room->kept.over ? 0 : session_moves(session, moves);
+    for (int i = 0; i < count; i++) {
+        char buffer[GAME_MOVE_TEXT];
+        struct text text;
+        text_init(&text, buffer, sizeof buffer);
+        session_game(session)->move_write(session_setup(session), session_position(session),
+                                          moves[i], &text);
+        json_array_append_new(legal, json_string(buffer));
+    }
+    return legal;
+}
+
+json_t *room_position(const struct room *room)
+{
+    char *text = opened_position(room->session, session_ply(room->session));
+    json_t *position = json_string(text);
+    free(text);
+    return position;
+}
+
+json_t *room_result(const struct room *room)
+{
+    int half_points = room->kept.half_points;
+    if (!room->kept.over || half_points < 0)
+        return json_null();
+    return half_points == 1 ? json_real(0.5) : json_integer(half_points / 2);
 }
 
 static json_t *seat_of(const struct room *room, int side)
@@ -290,36 +299,41 @@ static json_t *seat_of(const struct room *room, int side)
                      room->kept.seated[side], "online", room->online[side] > 0);
 }
 
-json_t *room_state(const struct room *room, int side, uint64_t now)
+static json_t *time_control(const struct store_room *kept)
+{
+    if (kept->seconds < 0)
+        return json_null();
+    return json_pack("{s:I,s:I}", "seconds", (json_int_t)(kept->seconds / 1000000), "increment",
+                     (json_int_t)(kept->increment / 1000000));
+}
+
+static json_t *game_state(const struct room *room)
 {
     const struct session *session = room->session;
-    const struct game *game = session_game(session);
+    bool repeated;
+    session_over(session, NULL, &repeated);
+    return json_pack("{s:s,s:o,s:o,s:b,s:o,s:b,s:o,s:i}", "side",
+                     session_game(session)->side[session_side(session)], "moves", moves_made(room),
+                     "legal", legal_moves(room), "over", room->kept.over, "result",
+                     room_result(room), "repeated", repeated, "position", room_position(room),
+                     "ply", session_ply(session));
+}
+
+json_t *room_state(const struct room *room, int side, uint64_t now)
+{
+    const struct game *game = session_game(room->session);
     const struct store_room *kept = &room->kept;
-    json_t *state = answers_moves(session);
-    json_t *legal = json_incref(json_object_get(state, "moves"));
+    json_t *state = game_state(room);
     json_t *set = kept->set ? json_loads(kept->set, 0, NULL) : NULL;
-    if (kept->over)
-        json_array_clear(legal);
-    json_object_set_new(state, "legal", legal);
-    json_object_set_new(state, "moves", moves_of(session));
-    json_object_set_new(state, "over", json_boolean(kept->over));
-    json_object_set_new(
-        state, "result",
-        answers_result(game, kept->over && kept->half_points >= 0,
-                       &(struct game_result){.half_points = (int8_t)kept->half_points}));
     json_t *more = json_pack(
-        "{s:s,s:s,s:o,s:s?,s:s?,s:[o,o],s:i,s:o,s:o,s:o,s:o,s:o,s:s?}", "room", kept->name, "game",
-        kept->game, "set", set ? set : json_object(), "start", kept->start, "reason",
+        "{s:s,s:s,s:o,s:s?,s:s?,s:[o,o],s:i,s:o,s:o,s:o,s:o,s:o,s:s?,s:o}", "room", kept->name,
+        "game", kept->game, "set", set ? set : json_object(), "start", kept->start, "reason",
         kept->over ? kept->reason : NULL, "seats", seat_of(room, 0), seat_of(room, 1), "spectators",
         room->spectators, "clock", room_clock(room, now), "you", side_name(game, side),
         "draw_offer", side_name(game, room->draw_offer), "takeback_offer",
         side_name(game, room->takeback_offer), "rematch_offer",
-        side_name(game, room->rematch_offer), "rematch", room->rematch[0] ? room->rematch : NULL);
-    json_object_set_new(
-        more, "time",
-        kept->seconds < 0 ? json_null()
-                          : json_pack("{s:I,s:I}", "seconds", (json_int_t)(kept->seconds / 1000000),
-                                      "increment", (json_int_t)(kept->increment / 1000000)));
+        side_name(game, room->rematch_offer), "rematch", room->rematch[0] ? room->rematch : NULL,
+        "time", time_control(kept));
     json_object_update(state, more);
     json_decref(more);
     return state;

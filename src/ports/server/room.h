@@ -23,7 +23,6 @@ struct room {
     struct room *next;      /* in its bucket of the hub */
     struct store_room kept; /* what the store keeps of it; `set` and `start` are owned */
     struct session *session;
-    void *memory;
     int draw_offer, takeback_offer, rematch_offer; /* the side that offers, -1 for none */
     char rematch[STORE_NAME + 1];                  /* the room where it goes on */
     struct hub_link *links;                        /* who is here */
@@ -48,6 +47,8 @@ int room_side_of(const struct room *room, const char *token); /* -1 for a specta
 /* Plays a move and lets the clocks go on. `kept` is what the store has to keep. */
 bool room_play(struct room *room, const char *text, uint64_t now, struct store_move *kept,
                struct error *error);
+/* The move that was made at a ply. */
+void room_write_move(const struct room *room, int ply, char text[GAME_MOVE_TEXT]);
 /* Whether the rules have ended the game; fills half_points and reason of room->kept. */
 bool room_ended(struct room *room);
 /* Ends it for another reason; half_points is the first player's, -1 for no result. */
@@ -65,7 +66,10 @@ void room_record(const struct room *room, struct store_change *change);
 
 /* Everything a client needs to show it, as seen by `side` (-1 a spectator). */
 json_t *room_state(const struct room *room, int side, uint64_t now);
-/* {"left": [ms, ms], "running": side or null}, null without clocks */
+/* Parts of it: the position; 1, 0.5 or 0 for the first player, null while the game goes on or where
+   it has no result; {"left": [ms, ms], "running": side or null}, null without clocks. */
+json_t *room_position(const struct room *room);
+json_t *room_result(const struct room *room);
 json_t *room_clock(const struct room *room, uint64_t now);
 
 #endif

@@ -25,30 +25,31 @@ void exchange_text(struct service_exchange *exchange, int status, const char *ty
         service->outside.ready(service->outside.self, exchange);
 }
 
-void exchange_json(struct service_exchange *exchange, int status, json_t *value)
+/* JSON, or a short line for who asked for plain text; takes over `text`. */
+static void answer_line(struct service_exchange *exchange, int status, bool plain, char *text)
 {
-    size_t length = value ? json_dumpb(value, NULL, 0, ANSWERS_COMPACT) : 0;
-    char *text = length ? malloc(length + 2) : NULL;
-    if (text) {
-        json_dumpb(value, text, length, ANSWERS_COMPACT);
-        memcpy(text + length, "\n", 2);
-    }
-    json_decref(value);
-    exchange_text(exchange, status, "application/json", text);
+    size_t length = text ? strlen(text) : 0;
+    char *line = text ? realloc(text, length + 2) : NULL;
+    if (line)
+        memcpy(line + length, "\n", 2);
+    else
+        free(text);
+    exchange_text(exchange, status, plain ? "text/plain; charset=utf-8" : "application/json", line);
 }
 
-void exchange_error(struct service_exchange *exchange, int status, const char *code,
-                    const char *message)
+static void answer_error(struct service_exchange *exchange, int status, const char *code,
+                         const char *message)
 {
+    static const char before[] = "error: ";
     if (!exchange->plain) {
-        exchange_json(exchange, status, answers_error(code, message));
+        answer_line(exchange, status, false, answers_error(code, message));
         return;
     }
-    size_t size = strlen(message) + 16;
+    size_t size = sizeof before + strlen(message);
     char *text = malloc(size);
     if (text)
-        snprintf(text, size, "error: %s\n", message);
-    exchange_text(exchange, status, "text/plain; charset=utf-8", text);
+        snprintf(text, size, "%s%s", before, message);
+    answer_line(exchange, status, true, text);
 }
 
 /* Bytes that are not UTF-8 become a value that no question takes. */
@@ -92,7 +93,7 @@ static json_t *asked_of(struct service_exchange *exchange)
         body ? question_parse(exchange->body, exchange->body_length, &error) : json_object();
     if (!object) {
         error_prefix(&error, "body: ");
-        exchange_error(exchange, 400, "bad_request", error.text);
+        answer_error(exchange, 400, "bad_request", error.text);
         return NULL;
     }
     for (int i = 0; i < exchange->argument_count; i++)
@@ -106,28 +107,9 @@ static void get_games(struct service_exchange *exchange, const char *part)
 {
     (void)part;
     struct service *service = exchange->service;
-    if (!service->games) {
-        json_t *list = answers_games();
-        service->games = json_dumps(list, ANSWERS_COMPACT);
-        json_decref(list);
-    }
-    exchange_text(exchange, 200, "application/json",
-                  service->games ? strdup(service->games) : NULL);
-}
-
-static char *moves_line(const json_t *answer)
-{
-    const json_t *moves = json_object_get(answer, "moves");
-    size_t size = 2, at = 0;
-    for (size_t i = 0; i < json_array_size(moves); i++)
-        size += json_string_length(json_array_get(moves, i)) + 1;
-    char *line = malloc(size);
-    for (size_t i = 0; line && i < json_array_size(moves); i++)
-        at += (size_t)snprintf(line + at, size - at, "%s%s", i ? " " : "",
-                               json_string_value(json_array_get(moves, i)));
-    if (line)
-        snprintf(line + at, size - at, "\n");
-    return line;
+    if (!service->games)
+        service->games = answers_games();
+    answer_line(exchange, 200, false, service->games ? strdup(service->games) : NULL);
 }
 
 static void moves(struct service_exchange *exchange, const char *part)
@@ -138,17 +120,13 @@ static void moves(struct service_exchange *exchange, const char *part)
     json_t *asked = asked_of(exchange);
     if (!asked)
         return;
-    if (!question_read(&question, asked, &error)) {
-        exchange_error(exchange, 400, "bad_request", error.text);
-    } else {
-        json_t *answer = answers_moves(question.session);
-        if (exchange->plain) {
-            exchange_text(exchange, 200, "text/plain; charset=utf-8", moves_line(answer));
-            json_decref(answer);
-        } else {
-            exchange_json(exchange, 200, answer);
-        }
+    if (question_read(&question, asked, &error)) {
+        const struct session *session = question.opened.session;
+        answer_line(exchange, 200, exchange->plain,
+                    exchange->plain ? answers_moves_line(session) : answers_moves(session));
         question_free(&question);
+    } else {
+        answer_error(exchange, 400, "bad_request", error.text);
     }
     json_decref(asked);
 }
@@ -180,44 +158,49 @@ static void add_event(struct service_exchange *exchange, const char *name, const
         (size_t)snprintf(text + exchange->length, more, "event: %s\ndata: %s\n\n", name, data);
 }
 
+static void stream_news(struct service_exchange *exchange, const struct searches_news *news)
+{
+    char *error = news->fault ? answers_error(news->fault, news->text ? news->text : "") : NULL;
+    const char *text = error ? error : news->text ? news->text : "{}";
+    add_event(exchange, !news->last ? "progress" : news->fault ? "failed" : "result", text);
+    exchange->complete = news->last;
+    free(error);
+    exchange->service->outside.ready(exchange->service->outside.self, exchange);
+}
+
 void exchange_news(struct service_exchange *exchange, const struct searches_news *news)
 {
-    struct service *service = exchange->service;
-    const char *text = news->text ? news->text : "{}";
     if (news->last)
         stop_searching(exchange);
     if (exchange->stream) {
-        add_event(exchange, !news->last ? "progress" : news->failed ? "failed" : "result", text);
-        exchange->complete = news->last;
-        service->outside.ready(service->outside.self, exchange);
-        return;
+        stream_news(exchange, news);
+    } else if (news->fault) {
+        answer_error(exchange, 503, news->fault, news->text ? news->text : "out of memory");
+    } else if (news->last) {
+        bool plain = exchange->plain && news->move[0];
+        const char *text = plain ? news->move : news->text;
+        answer_line(exchange, 200, plain, text ? strdup(text) : NULL);
     }
-    if (!news->last)
-        return;
-    size_t size = strlen(text) + sizeof news->move + 2;
-    char *answer = malloc(size);
-    bool line = exchange->plain && !news->failed && news->move[0];
-    if (answer)
-        snprintf(answer, size, "%s\n", line ? news->move : text);
-    exchange_text(exchange, news->failed ? 503 : 200,
-                  line ? "text/plain; charset=utf-8" : "application/json", answer);
 }
 
-static void start_search(struct service_exchange *exchange, enum searches_kind kind)
+/* The last part of the path says what is searched for. */
+static void search(struct service_exchange *exchange, const char *part)
 {
     struct service *service = exchange->service;
     const char *code;
     struct error error;
+    (void)part;
     json_t *asked = asked_of(exchange);
     if (!asked)
         return;
+    enum inquiry_kind kind = searches_named(strrchr(exchange->path, '/') + 1);
     bool stream = exchange->accept && strstr(exchange->accept, "text/event-stream");
     exchange->listener.exchange = exchange;
     int status = service_search(service, kind, asked, exchange->client, stream, &exchange->listener,
                                 &exchange->search, &code, &error);
     json_decref(asked);
     if (status) {
-        exchange_error(exchange, status, code, error.text);
+        answer_error(exchange, status, code, error.text);
         return;
     }
     exchange->searching = exchange->waiting = true;
@@ -236,35 +219,17 @@ static void start_search(struct service_exchange *exchange, enum searches_kind k
     }
 }
 
-static void best(struct service_exchange *exchange, const char *part)
-{
-    (void)part;
-    start_search(exchange, SEARCHES_BEST);
-}
-
-static void analyse(struct service_exchange *exchange, const char *part)
-{
-    (void)part;
-    start_search(exchange, SEARCHES_ANALYSE);
-}
-
-static void solve(struct service_exchange *exchange, const char *part)
-{
-    (void)part;
-    start_search(exchange, SEARCHES_SOLVE);
-}
-
 static void delete_search(struct service_exchange *exchange, const char *name)
 {
     struct service_exchange *other = exchange->service->searching;
     while (other && strcmp(other->search_name, name) != 0)
         other = other->next;
     if (!other || !name[0]) {
-        exchange_error(exchange, 404, "not_found", "there is no such search; it may be done");
+        answer_error(exchange, 404, "not_found", "there is no such search; it may be done");
         return;
     }
     searches_stop(exchange->service->searches, other->search);
-    exchange_json(exchange, 200, json_pack("{s:b}", "stopping", 1));
+    answer_line(exchange, 200, false, strdup("{\"stopping\":true}"));
 }
 
 /* Rooms: a request is a command of the hub. */
@@ -279,7 +244,7 @@ static void room_command(struct service_exchange *exchange, const char *room, co
         json_object_set_new(asked, "room", json_string(room));
     exchange->waiting = true;
     if (!hub_command(exchange->service->hub, &exchange->peer, asked))
-        exchange_error(exchange, 404, "not_found", "there is nothing of this name to be done");
+        answer_error(exchange, 404, "not_found", "there is nothing of this name to be done");
     json_decref(asked);
 }
 
@@ -316,7 +281,7 @@ static void get_metrics(struct service_exchange *exchange, const char *part)
 static void get_health(struct service_exchange *exchange, const char *part)
 {
     (void)part;
-    exchange_json(exchange, 200, json_pack("{s:b}", "ok", 1));
+    answer_line(exchange, 200, false, strdup("{\"ok\":true}"));
 }
 
 static const struct route {
@@ -326,12 +291,16 @@ static const struct route {
     {"GET", "/api/v1/games", get_games},
     {"GET", "/api/v1/moves", moves},
     {"POST", "/api/v1/moves", moves},
-    {"GET", "/api/v1/best", best},
-    {"POST", "/api/v1/best", best},
-    {"GET", "/api/v1/analyse", analyse},
-    {"POST", "/api/v1/analyse", analyse},
-    {"GET", "/api/v1/solve", solve},
-    {"POST", "/api/v1/solve", solve},
+    {"GET", "/api/v1/best", search},
+    {"POST", "/api/v1/best", search},
+    {"GET", "/api/v1/hint", search},
+    {"POST", "/api/v1/hint", search},
+    {"GET", "/api/v1/solve", search},
+    {"POST", "/api/v1/solve", search},
+    {"GET", "/api/v1/analyse", search},
+    {"POST", "/api/v1/analyse", search},
+    {"GET", "/api/v1/review", search},
+    {"POST", "/api/v1/review", search},
     {"DELETE", "/api/v1/searches/{search}", delete_search},
     {"POST", "/api/v1/rooms", post_rooms},
     {"GET", "/api/v1/rooms/{room}", get_room},
@@ -371,9 +340,9 @@ static void answer_file(struct service_exchange *exchange)
     bool read = strcmp(exchange->method, "GET") == 0 || strcmp(exchange->method, "HEAD") == 0;
     const struct page_file *file = page_find(exchange->path);
     if (!file) {
-        exchange_error(exchange, 404, "not_found", "there is nothing here");
+        answer_error(exchange, 404, "not_found", "there is nothing here");
     } else if (!read) {
-        exchange_error(exchange, 405, "method", "this can only be read");
+        answer_error(exchange, 405, "method", "this can only be read");
     } else {
         exchange->status = 200;
         exchange->type = file->type;
@@ -397,13 +366,13 @@ void service_request(struct service *service, struct service_exchange *exchange)
             if (share_message(exchange->peer.share, clock_microseconds()))
                 routes[i].run(exchange, part);
             else
-                exchange_error(exchange, 429, "too_many", "too many requests; slow down");
+                answer_error(exchange, 429, "too_many", "too many requests; slow down");
             return;
         }
         other_method = true;
     }
     if (other_method)
-        exchange_error(exchange, 405, "method", "not with this method");
+        answer_error(exchange, 405, "method", "not with this method");
     else
         answer_file(exchange);
 }

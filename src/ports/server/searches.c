@@ -1,8 +1,8 @@
 #include "ports/server/searches.h"
 
 #include "base/clock.h"
-#include "ports/server/analysis.h"
-#include "ports/server/answers.h"
+#include "lab/inquire.h"
+#include "minds/tell.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -10,6 +10,11 @@
 #include <string.h>
 
 enum { REPORT_EVERY = 100000 }; /* microseconds between two reports of one search */
+
+const char *const searches_names[INQUIRY_KINDS] = {
+    [INQUIRY_MOVE] = "best",     [INQUIRY_HINT] = "hint",     [INQUIRY_VALUE] = "solve",
+    [INQUIRY_MOVES] = "analyse", [INQUIRY_REVIEW] = "review",
+};
 
 struct client {
     struct client *next;
@@ -22,7 +27,6 @@ struct client {
 struct search {
     struct search *next;
     uint64_t number;
-    enum searches_kind kind;
     struct question question;
     struct client *client;
     void *listener;
@@ -54,6 +58,14 @@ struct searches {
     uint64_t numbers, starts;
     struct searches_counts counts;
 };
+
+enum inquiry_kind searches_named(const char *name)
+{
+    enum inquiry_kind kind = 0;
+    while (kind < INQUIRY_KINDS && strcmp(searches_names[kind], name) != 0)
+        kind++;
+    return kind;
+}
 
 /* The waiting search whose client deserves it most; NULL when none waits. */
 static struct search *choose(struct searches *searches)
@@ -109,24 +121,18 @@ static void free_search(struct search *search)
     free(search);
 }
 
-/* Hands a piece of news over; takes over `value`. */
-static void tell(struct search *search, json_t *value, bool last, bool failed, const char *move)
+/* Hands a piece of news over, and its text with it. */
+static void tell(struct search *search, const struct searches_news *told)
 {
     struct searches *searches = search->searches;
     struct news *news = calloc(1, sizeof *news);
-    if (news) {
-        news->search = search;
-        news->told =
-            (struct searches_news){.search = search->number,
-                                   .last = last,
-                                   .failed = failed,
-                                   .text = value ? json_dumps(value, ANSWERS_COMPACT) : NULL};
-        if (move)
-            strncpy(news->told.move, move, sizeof news->told.move - 1);
+    if (!news) { /* out of memory: the deadline of the request will end it */
+        free(told->text);
+        return;
     }
-    json_decref(value);
-    if (!news)
-        return; /* out of memory: the deadline of the request will end it */
+    news->search = search;
+    news->told = *told;
+    news->told.search = search->number;
     pthread_mutex_lock(&searches->lock);
     *searches->last = news;
     searches->last = &news->next;
@@ -134,116 +140,53 @@ static void tell(struct search *search, json_t *value, bool last, bool failed, c
     searches->notify(searches->self);
 }
 
+static void tell_fault(struct search *search, const char *fault, const char *message)
+{
+    tell(search, &(struct searches_news){.last = true, .fault = fault, .text = strdup(message)});
+}
+
 /* Reports are for people: a few a second are enough. */
-static bool report_due(struct search *search)
+static void report(void *listener, const struct inquiry *inquiry)
 {
+    struct search *search = listener;
     uint64_t now = clock_microseconds();
-    if (!search->progress || now - search->reported < REPORT_EVERY)
-        return false;
+    if (inquiry->done || now - search->reported < REPORT_EVERY)
+        return;
     search->reported = now;
-    return true;
+    tell(search, &(struct searches_news){.text = inquire_json(inquiry)});
 }
 
-static double seconds_since(uint64_t started)
+static void tell_found(struct search *search, const struct inquiry *inquiry)
 {
-    return (double)(clock_microseconds() - started) / 1e6;
+    enum inquiry_kind kind = inquiry->question.kind;
+    struct searches_news news = {.last = true, .text = inquire_json(inquiry)};
+    struct text move;
+    text_init(&move, news.move, sizeof news.move);
+    if (kind != INQUIRY_MOVES && kind != INQUIRY_REVIEW)
+        tell_move(inquiry, &move);
+    tell(search, &news);
 }
 
-static void report(void *listener, const struct mind_answer *answer)
-{
-    struct search *search = listener;
-    if (report_due(search))
-        tell(search, answers_best(search->question.session, answer, seconds_since(search->started)),
-             false, false, NULL);
-}
-
-static struct mind_task task_of(struct search *search, struct random *random)
-{
-    const struct session *session = search->question.session;
-    struct session_view view;
-    session_view_at(session, session_ply(session), &view);
-    random_seed(random, clock_microseconds());
-    return (struct mind_task){.game = session_game(session),
-                              .setup = session_setup(session),
-                              .position = session_position(session),
-                              .earlier = view.earlier,
-                              .earlier_count = view.earlier_count,
-                              .start = session_position_at(session, 0),
-                              .moves = session_move_list(session),
-                              .move_count = session_ply(session),
-                              .limits = search->question.limits,
-                              .random = random,
-                              .stop = &search->stop,
-                              .report = report,
-                              .listener = search};
-}
-
-/* With the mind's solver where it has one, else with its player, who may prove it too. */
-static bool solve(struct search *search, struct thinker *thinker, struct mind_answer *answer,
-                  struct error *error)
-{
-    struct random random;
-    struct mind_task task = task_of(search, &random);
-    const struct mind *mind = search->question.mind;
-    if (search->kind != SEARCHES_SOLVE || !mind->solve)
-        return think_ask(thinker, &search->question.player, &task, answer, error);
-    return think_solve(thinker, mind, &task, answer, error);
-}
-
-static json_t *findings_of(const struct search *search, const struct analysis *analysis)
-{
-    const struct session *session = search->question.session;
-    json_t *moves = json_array();
-    for (int i = 0; i < analysis->count; i++)
-        json_array_append_new(moves, answers_finding(session, analysis->findings[i].move,
-                                                     &analysis->findings[i].answer));
-    return json_pack("{s:s,s:o,s:i,s:I,s:f}", "side",
-                     session_game(session)->side[session_side(session)], "moves", moves, "pass",
-                     analysis->pass, "nodes", (json_int_t)analysis->nodes, "seconds",
-                     seconds_since(search->started));
-}
-
-static void pass_done(void *listener, const struct analysis *analysis)
-{
-    struct search *search = listener;
-    if (report_due(search) || (search->progress && analysis->pass == 1))
-        tell(search, findings_of(search, analysis), false, false, NULL);
-}
-
+/* Gives the number of positions seen. */
 static uint64_t work(struct search *search, struct thinker *thinker)
 {
     struct error error = {.text = ""};
-    struct mind_answer answer;
-    uint64_t nodes = 0;
-    bool good;
+    struct random random;
+    struct inquiry_question asked = search->question.asked;
+    random_seed(&random, search->question.seed);
+    asked.random = &random;
+    asked.stop = &search->stop;
+    asked.report = search->progress ? report : NULL;
+    asked.listener = search;
     think_forget(thinker); /* answers do not depend on what others asked */
-    if (search->kind == SEARCHES_ANALYSE) {
-        struct analysis analysis = {.question = &search->question,
-                                    .thinker = thinker,
-                                    .stop = &search->stop,
-                                    .pass_done = pass_done,
-                                    .listener = search};
-        good = analysis_run(&analysis, &error);
-        nodes = analysis.nodes;
-        if (good)
-            tell(search, findings_of(search, &analysis), true, false, NULL);
-        free(analysis.findings);
-    } else {
-        const struct session *session = search->question.session;
-        good = solve(search, thinker, &answer, &error);
-        nodes = answer.nodes;
-        double seconds = seconds_since(search->started);
-        if (good) {
-            json_t *move = answers_move(session, session_position(session), answer.move);
-            tell(search,
-                 search->kind == SEARCHES_BEST ? answers_best(session, &answer, seconds)
-                                               : answers_solved(session, &answer, seconds),
-                 true, false, json_string_value(move));
-            json_decref(move);
-        }
-    }
-    if (!good)
-        tell(search, answers_error("failed", error.text), true, true, NULL);
+    struct inquiry *inquiry = inquire_open(thinker, &asked, &error);
+    bool good = inquiry && inquiry_run(inquiry, &error);
+    uint64_t nodes = inquiry ? inquiry->nodes : 0;
+    if (good)
+        tell_found(search, inquiry);
+    else
+        tell_fault(search, "failed", error.text);
+    inquire_close(inquiry);
     return nodes;
 }
 
@@ -266,14 +209,14 @@ static void *serve(void *argument)
         search->client->served = ++searches->starts;
         searches->counts.waiting--;
         searches->counts.running++;
-        enum searches_kind kind = search->kind;
+        enum inquiry_kind kind = search->question.asked.kind;
         uint64_t started = search->started;
         pthread_mutex_unlock(&searches->lock);
         uint64_t nodes = 0;
         if (open)
             nodes = work(search, &thinker); /* its last news lets the owner free it */
         else
-            tell(search, answers_error("failed", error.text), true, true, NULL);
+            tell_fault(search, "failed", error.text);
         pthread_mutex_lock(&searches->lock);
         searches->counts.running--;
         searches->counts.done[kind]++;
@@ -373,14 +316,13 @@ static enum searches_refusal admit(struct searches *searches, struct search *sea
     return SEARCHES_TAKEN;
 }
 
-enum searches_refusal searches_add(struct searches *searches, enum searches_kind kind,
-                                   struct question *question, const char *client, bool progress,
-                                   void *listener, uint64_t *number)
+enum searches_refusal searches_add(struct searches *searches, struct question *question,
+                                   const char *client, bool progress, void *listener,
+                                   uint64_t *number)
 {
     struct search *search = calloc(1, sizeof *search);
     if (!search)
         return SEARCHES_FULL;
-    search->kind = kind;
     search->question = *question;
     search->listener = listener;
     search->progress = progress;
@@ -441,8 +383,7 @@ void searches_stop(struct searches *searches, uint64_t number)
         }
     pthread_mutex_unlock(&searches->lock);
     if (withdrawn)
-        tell(withdrawn, answers_error("cancelled", "the search was ended before it began"), true,
-             true, NULL);
+        tell_fault(withdrawn, "cancelled", "the search was ended before it began");
 }
 
 void searches_forget(struct searches *searches, uint64_t number)

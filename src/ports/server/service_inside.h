@@ -1,5 +1,6 @@
-/* What the parts of the service know of each other: service.c holds them together, routes.c answers
-   HTTP, sockets.c WebSocket messages, metrics.c counts. */
+/* What the parts of the service know of each other. service.c holds them together and calls
+   routes.c, which answers HTTP, and sockets.c, which answers WebSocket messages; these two begin
+   searches with service_search.c and never call back. metrics.c counts. */
 #ifndef PORTS_SERVER_SERVICE_INSIDE_H
 #define PORTS_SERVER_SERVICE_INSIDE_H
 
@@ -22,10 +23,7 @@ struct service {
     atomic_bool failed;
 };
 
-/* Answers of exchanges. All take over the JSON value. */
-void exchange_json(struct service_exchange *exchange, int status, json_t *value);
-void exchange_error(struct service_exchange *exchange, int status, const char *code,
-                    const char *message);
+/* Answers of exchanges. `text` is taken over. */
 void exchange_text(struct service_exchange *exchange, int status, const char *type, char *text);
 void exchange_news(struct service_exchange *exchange, const struct searches_news *news);
 
@@ -33,7 +31,7 @@ void ask_news(struct service_ask *ask, const struct searches_news *news);
 
 /* Starts a search for a question in JSON; 0 when it runs, else an HTTP status with code and
    message. */
-int service_search(struct service *service, enum searches_kind kind, const json_t *asked,
+int service_search(struct service *service, enum inquiry_kind kind, const json_t *asked,
                    const char *client, bool progress, struct service_listener *listener,
                    uint64_t *search, const char **code, struct error *error);
 

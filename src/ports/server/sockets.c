@@ -2,6 +2,7 @@
 #include "ports/server/service_inside.h"
 
 #include "base/clock.h"
+#include "lab/json_text.h"
 #include "ports/server/answers.h"
 
 #include <stdlib.h>
@@ -20,15 +21,23 @@ void service_socket_open(struct service *service, struct service_socket *socket,
     share_allowance_fill(&socket->messages, &service->limits.messages, clock_microseconds());
 }
 
-static void say(struct service_socket *socket, const json_t *id, json_t *message)
+/* {"event": "progress" | "result", "do": ..., "result": {...}}; `found` is JSON. */
+static void say(struct service_socket *socket, const json_t *id, const char *event,
+                const char *name, const char *found)
 {
-    if (id)
-        json_object_set(message, "id", (json_t *)(uintptr_t)id);
-    char *text = message ? json_dumps(message, ANSWERS_COMPACT) : NULL;
-    if (text)
-        socket->service->outside.send(socket->service->outside.self, socket, text, strlen(text));
-    free(text);
-    json_decref(message);
+    struct json_text text;
+    struct json_out *json = json_text_begin(&text);
+    char *own = id ? json_dumps(id, JSON_ENCODE_ANY | ANSWERS_COMPACT) : NULL;
+    json_out_text(json, "event", event);
+    json_out_text(json, "do", name);
+    json_out_raw(json, event, found ? found : "null");
+    if (own)
+        json_out_raw(json, "id", own);
+    char *message = json_text_end(&text);
+    if (message)
+        socket->service->outside.send(socket->service->outside.self, socket, message, text.length);
+    free(message);
+    free(own);
 }
 
 static void refuse(struct service_socket *socket, const json_t *command, int status,
@@ -43,25 +52,21 @@ static void end_ask(struct service_ask *ask)
     *ask = (struct service_ask){.used = false};
 }
 
-/* {"event": "progress" | "result", "do": ..., "result": {...}} */
 void ask_news(struct service_ask *ask, const struct searches_news *news)
 {
-    static const char *const kinds[] = {"best", "analyse", "solve"};
-    json_t *found = news->text ? json_loads(news->text, 0, NULL) : NULL;
-    json_t *message;
-    if (news->failed)
-        message =
-            json_pack("{s:s,s:O?}", "event", "error", "error", json_object_get(found, "error"));
-    else
-        message = json_pack("{s:s,s:s,s:O?}", "event", news->last ? "result" : "progress", "do",
-                            kinds[ask->kind], news->last ? "result" : "progress", found);
-    json_decref(found);
-    say(ask->socket, ask->id, message);
+    if (news->fault) {
+        json_t *command = json_pack("{s:O?}", "id", ask->id);
+        refuse(ask->socket, command, 503, news->fault, news->text ? news->text : "out of memory");
+        json_decref(command);
+    } else {
+        say(ask->socket, ask->id, news->last ? "result" : "progress", searches_names[ask->kind],
+            news->text);
+    }
     if (news->last)
         end_ask(ask);
 }
 
-static void search(struct service_socket *socket, const json_t *command, enum searches_kind kind)
+static void search(struct service_socket *socket, const json_t *command, enum inquiry_kind kind)
 {
     struct service *service = socket->service;
     struct service_ask *ask = NULL;
@@ -108,19 +113,14 @@ static void moves(struct service_socket *socket, const json_t *command)
         refuse(socket, command, 400, "bad_request", error.text);
         return;
     }
-    say(socket, json_object_get(command, "id"),
-        json_pack("{s:s,s:s,s:o}", "event", "result", "do", "moves", "result",
-                  answers_moves(question.session)));
+    char *answer = answers_moves(question.opened.session);
+    say(socket, json_object_get(command, "id"), "result", "moves", answer);
+    free(answer);
     question_free(&question);
 }
 
 static void obey(struct service_socket *socket, const json_t *command)
 {
-    static const struct {
-        const char *name;
-        enum searches_kind kind;
-    } searching[] = {
-        {"best", SEARCHES_BEST}, {"analyse", SEARCHES_ANALYSE}, {"solve", SEARCHES_SOLVE}};
     const char *name = json_string_value(json_object_get(command, "do"));
     if (!name) {
         refuse(socket, command, 400, "bad_request", "\"do\" is missing");
@@ -128,12 +128,10 @@ static void obey(struct service_socket *socket, const json_t *command)
     }
     if (hub_command(socket->service->hub, &socket->peer, command))
         return;
-    for (size_t i = 0; i < sizeof searching / sizeof searching[0]; i++)
-        if (strcmp(searching[i].name, name) == 0) {
-            search(socket, command, searching[i].kind);
-            return;
-        }
-    if (strcmp(name, "cancel") == 0)
+    enum inquiry_kind kind = searches_named(name);
+    if (kind < INQUIRY_KINDS)
+        search(socket, command, kind);
+    else if (strcmp(name, "cancel") == 0)
         cancel(socket, command);
     else if (strcmp(name, "moves") == 0)
         moves(socket, command);

@@ -7,10 +7,9 @@
    in the archive twice. Where the archive refuses, the games wait for the next sweep. */
 #include "ports/server/store_inside.h"
 
-#include "lab/archive.h"
+#include "lab/archive_record.h"
 
 #include <string.h>
-#include <time.h>
 
 enum outbox_column { ROOM, OPTIONS, MOVES, PLIES, NAME, GAME, START, CREATED, HALF_POINTS, REASON };
 
@@ -21,25 +20,21 @@ static const char *text_at(sqlite3_stmt *row, enum outbox_column column)
 
 static bool archive_row(struct archive *archive, sqlite3_stmt *row)
 {
-    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
-    char date[16] = "", key[32] = "network ";
-    time_t seconds = (time_t)sqlite3_column_int64(row, CREATED);
-    struct tm day;
-    if (gmtime_r(&seconds, &day))
-        strftime(date, sizeof date, "%Y-%m-%d", &day);
-    strncat(key, text_at(row, NAME), STORE_NAME);
+    char date[ARCHIVE_DATE], key[32] = "network ";
     const char *reason = text_at(row, REASON);
+    bool resigned = reason && strcmp(reason, "resignation") == 0;
+    strncat(key, text_at(row, NAME), STORE_NAME);
+    struct archive_facts facts = {.half_points = sqlite3_column_int(row, HALF_POINTS),
+                                  .ending = resigned ? "resigned" : reason,
+                                  .event = "network game",
+                                  .key = key,
+                                  .seconds = sqlite3_column_int64(row, CREATED)};
     struct archive_game game = {.game = text_at(row, GAME),
                                 .options = text_at(row, OPTIONS),
                                 .start = text_at(row, START),
                                 .moves = text_at(row, MOVES),
-                                .plies = sqlite3_column_int(row, PLIES),
-                                .result = results[sqlite3_column_int(row, HALF_POINTS) % 3],
-                                .ending = reason && strcmp(reason, "resignation") == 0 ? "resigned"
-                                                                                       : reason,
-                                .date = date,
-                                .event = "network game",
-                                .key = key};
+                                .plies = sqlite3_column_int(row, PLIES)};
+    archive_note(&game, &facts, date);
     return archive_add(archive, &game, NULL, NULL);
 }
 
