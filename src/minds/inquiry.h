@@ -61,6 +61,7 @@ struct inquiry_question {
 /* A legal move and what it is worth to the side that makes it; the line begins with the move. */
 struct inquiry_finding {
     uint32_t move;
+    int round; /* the last that looked at it */
     struct mind_answer answer;
 };
 
@@ -92,7 +93,9 @@ struct inquiry_rounds {
     int ply; /* of the session */
     int side;
     int depth;       /* of this round, the move itself included */
-    int next;        /* the finding to be looked at */
+    int number;      /* of this round */
+    bool begun;      /* a move has been looked at in this round */
+    bool cut;        /* the rest of this round is left out */
     bool proving;    /* this round tries proofs */
     bool gained;     /* something got deeper or proved in this round */
     uint64_t looked; /* positions seen by looking, and by proving */
@@ -167,7 +170,7 @@ void inquiry_line(const struct session *session, const void *position,
 int inquiry_chance(const struct mind *mind, const struct mind_answer *answer);
 
 /* Proved wins first, the quicker the better; then by score; then proved losses, the slower the
-   better. Less than 0 when `a` is to come first. */
+   better; moves that nobody has looked at come last. Less than 0 when `a` is to come first. */
 int inquiry_compare(const struct inquiry_finding *a, const struct inquiry_finding *b);
 
 #endif

@@ -36,6 +36,8 @@ static int rank(const struct mind_answer *answer)
 int inquiry_compare(const struct inquiry_finding *a, const struct inquiry_finding *b)
 {
     const struct mind_answer *x = &a->answer, *y = &b->answer;
+    if ((x->line_length == 0) != (y->line_length == 0))
+        return x->line_length == 0 ? 1 : -1; /* what nobody has looked at comes last */
     if (rank(x) != rank(y))
         return rank(y) - rank(x);
     if (rank(x) != 0 && x->plies >= 0 && y->plies >= 0 && x->plies != y->plies)
@@ -71,12 +73,14 @@ void inquiry_rounds_begin(struct inquiry *inquiry, int ply)
         count = session_game(session)->legal_moves(session_setup(session), view.position, moves);
     for (int i = 0; i < count; i++) {
         inquiry->findings[i].move = moves[i];
+        inquiry->findings[i].round = 0;
         mind_answer_clear(&inquiry->findings[i].answer);
     }
     inquiry->finding_count = count;
     inquiry->rounds = (struct inquiry_rounds){
         .ply = ply,
         .side = view.side,
+        .number = 1,
         .depth = FIRST_DEPTH,
         .slice = FIRST_SLICE,
         .started = clock_microseconds(),
@@ -84,21 +88,35 @@ void inquiry_rounds_begin(struct inquiry *inquiry, int ply)
     };
 }
 
-/* The next move that is not proved yet; -1 at the end of the round. */
-static int next_open(struct inquiry *inquiry)
+static bool is_open(const struct inquiry *inquiry, const struct inquiry_finding *finding)
 {
-    struct inquiry_rounds *rounds = &inquiry->rounds;
-    while (rounds->next < inquiry->finding_count && inquiry->findings[rounds->next].answer.exact)
-        rounds->next++;
-    return rounds->next < inquiry->finding_count ? rounds->next++ : -1;
+    return !finding->answer.exact && finding->round != inquiry->rounds.number;
 }
 
-static int count_open(const struct inquiry *inquiry, int from)
+/* The best move that is neither proved nor looked at in this round; NULL at the round's end. */
+static struct inquiry_finding *next_open(const struct inquiry *inquiry)
+{
+    for (int i = 0; i < inquiry->finding_count; i++)
+        if (is_open(inquiry, &inquiry->findings[i]))
+            return &inquiry->findings[i];
+    return NULL;
+}
+
+/* How many of them there are. */
+static int count_open(const struct inquiry *inquiry)
 {
     int open = 0;
-    for (int i = from; i < inquiry->finding_count; i++)
-        open += !inquiry->findings[i].answer.exact;
+    for (int i = 0; i < inquiry->finding_count; i++)
+        open += is_open(inquiry, &inquiry->findings[i]);
     return open;
+}
+
+static bool all_proved(const struct inquiry *inquiry)
+{
+    for (int i = 0; i < inquiry->finding_count; i++)
+        if (!inquiry->findings[i].answer.exact)
+            return false;
+    return true;
 }
 
 static void take(struct inquiry *inquiry, struct inquiry_finding *finding,
@@ -123,16 +141,14 @@ static uint64_t work_of(const struct inquiry_rounds *rounds)
                                                                    : WORK_DOUBLINGS);
 }
 
-static bool look(struct inquiry *inquiry, int index, struct error *error)
+static bool look(struct inquiry *inquiry, struct inquiry_finding *finding, struct error *error)
 {
     struct inquiry_rounds *rounds = &inquiry->rounds;
     const struct player_kind *kind = inquiry->looker.kind;
-    struct inquiry_finding *finding = &inquiry->findings[index];
     struct mind_limits limits = inquiry->question.limits;
     struct mind_answer answer;
     uint64_t spent = rounds->looked + rounds->proved;
-    if (!inquiry_share(&limits, rounds->started, spent,
-                       1 + (uint64_t)count_open(inquiry, index + 1))) {
+    if (!inquiry_share(&limits, rounds->started, spent, (uint64_t)count_open(inquiry))) {
         rounds->over = rounds->depth > FIRST_DEPTH;
         if (rounds->over)
             return true;
@@ -149,10 +165,9 @@ static bool look(struct inquiry *inquiry, int index, struct error *error)
     return true;
 }
 
-static bool prove(struct inquiry *inquiry, int index, struct error *error)
+static bool prove(struct inquiry *inquiry, struct inquiry_finding *finding, struct error *error)
 {
     struct inquiry_rounds *rounds = &inquiry->rounds;
-    struct inquiry_finding *finding = &inquiry->findings[index];
     struct mind_limits limits = inquiry->question.limits;
     struct mind_answer answer;
     if (!inquiry_share(&limits, rounds->started, rounds->looked + rounds->proved, 1)) {
@@ -171,7 +186,7 @@ static bool prove(struct inquiry *inquiry, int index, struct error *error)
         rounds->gained = true;
     } else {
         rounds->slice *= GROWTH;
-        rounds->next = inquiry->finding_count;
+        rounds->cut = true;
     }
     return true;
 }
@@ -200,12 +215,11 @@ static void next_round(struct inquiry *inquiry)
     struct inquiry_rounds *rounds = &inquiry->rounds;
     int deepest = inquiry->question.limits.depth;
     bool idle = !rounds->proving && !rounds->gained && !inquiry->looker.kind->no_depth;
-    sort(inquiry->findings, inquiry->finding_count);
-    rounds->next = 0;
-    if (count_open(inquiry, 0) == 0) {
-        rounds->over = true;
+    rounds->over = all_proved(inquiry);
+    if (rounds->over)
         return;
-    }
+    rounds->number++;
+    rounds->begun = rounds->cut = false;
     rounds->proving = proofs_are_due(inquiry);
     if (rounds->proving)
         return;
@@ -222,15 +236,16 @@ static void next_round(struct inquiry *inquiry)
 bool inquiry_rounds_step(struct inquiry *inquiry, struct error *error)
 {
     struct inquiry_rounds *rounds = &inquiry->rounds;
-    int index = rounds->over ? -1 : next_open(inquiry);
-    if (index >= 0 && !(rounds->proving ? prove : look)(inquiry, index, error))
-        return false;
-    if (!rounds->over && next_open(inquiry) < 0)
-        next_round(inquiry);
-    else if (!rounds->over)
-        rounds->next--;
-    if (rounds->over)
+    struct inquiry_finding *finding = next_open(inquiry);
+    if (!rounds->over && finding) {
+        if (!(rounds->proving ? prove : look)(inquiry, finding, error))
+            return false;
+        finding->round = rounds->number;
+        rounds->begun = true;
         sort(inquiry->findings, inquiry->finding_count);
+    }
+    if (!rounds->over && (rounds->cut || !next_open(inquiry)))
+        next_round(inquiry);
     return true;
 }
 
@@ -238,7 +253,6 @@ bool inquiry_moves_step(struct inquiry *inquiry, struct error *error)
 {
     if (!inquiry_rounds_step(inquiry, error))
         return false;
-    /* the first is the best once a round has gone over all of them */
     if (inquiry->finding_count)
         inquiry->answer = inquiry->findings[0].answer;
     inquiry->done = inquiry->rounds.over;

@@ -248,6 +248,33 @@ static void limits_that_cannot_be_obeyed_are_refused(void **state)
     assert_false(inquiry_limits(INQUIRY_REVIEW, &player, &clock, &limits, &error));
 }
 
+static void check_order(void *listener, const struct inquiry *inquiry)
+{
+    int *reports = listener;
+    ++*reports;
+    for (int i = 1; i < inquiry->finding_count; i++)
+        assert_true(inquiry_compare(&inquiry->findings[i - 1], &inquiry->findings[i]) <= 0);
+    assert_int_equal(inquiry->answer.move, inquiry->findings[0].move);
+}
+
+/* Whoever looks in the middle of a round sees the best move first, too. */
+static void moves_are_in_order_at_any_time(void **state)
+{
+    int reports = 0;
+    struct opened opened = play("othello", NULL, "f5d6c3d3c4f4");
+    struct inquiry_question question = {.kind = INQUIRY_MOVES,
+                                        .session = opened.session,
+                                        .limits = {.nodes = 100000},
+                                        .report = check_order,
+                                        .listener = &reports};
+    assert_true(inquire_player(opened.game, NULL, 0, &question.player, &error));
+    struct inquiry *inquiry = inquire_open(*state, &question, &error);
+    assert_true(inquiry_run(inquiry, &error));
+    assert_true(reports > 2 * inquiry->finding_count);
+    inquire_close(inquiry);
+    opened_close(&opened);
+}
+
 static void the_strongest_is_called_best(void **state)
 {
     (void)state;
@@ -361,6 +388,7 @@ int main(void)
         cmocka_unit_test(review_agrees_with_exact_solving),
         cmocka_unit_test(repetition_is_seen_before_it_happens),
         cmocka_unit_test(limits_that_cannot_be_obeyed_are_refused),
+        cmocka_unit_test(moves_are_in_order_at_any_time),
         cmocka_unit_test(the_strongest_is_called_best),
         cmocka_unit_test(answers_are_told_in_words),
         cmocka_unit_test(an_inquiry_becomes_json),

@@ -12,15 +12,12 @@ struct listening {
 static void fill(const struct listening *listening, const struct zr2_solution *solution,
                  struct mind_answer *answer)
 {
-    const struct zr2_level *level = listening->task->setup->level;
     mind_answer_clear(answer);
     int32_t points = listening->before + solution->points;
     answer->score = 100 * points;
     answer->exact = solution->proved;
     answer->nodes = solution->nodes;
     answer->plies = solution->length;
-    if (solution->proved)
-        answer->outcome = points == level->sum;
     answer->line_length = solution->length < MIND_LINE_MAX ? solution->length : MIND_LINE_MAX;
     for (int i = 0; i < answer->line_length; i++)
         answer->line[i] = (uint32_t)solution->path[i];

@@ -90,7 +90,7 @@ static void choose(struct talk *talk)
 static void report_hints(void *listener, const struct inquiry *inquiry)
 {
     struct talk *talk = listener;
-    if (!inquiry->done && inquiry->rounds.next > 0)
+    if (!inquiry->done && inquiry->rounds.begun)
         return; /* in the middle of a round */
     for (int i = 0; i < inquiry->finding_count && i < talk->nboard.hints; i++)
         say_search(talk, inquiry, &inquiry->findings[i].answer);
