@@ -149,10 +149,11 @@ static bool look(struct inquiry *inquiry, struct inquiry_finding *finding, struc
     struct mind_answer answer;
     uint64_t spent = rounds->looked + rounds->proved;
     if (!inquiry_share(&limits, rounds->started, spent, (uint64_t)count_open(inquiry))) {
-        rounds->over = rounds->depth > FIRST_DEPTH;
+        /* a number of positions leaves some answer for every move, a time does not */
+        rounds->over = rounds->depth > FIRST_DEPTH || (limits.microseconds && rounds->begun);
         if (rounds->over)
             return true;
-        limits = (struct mind_limits){.nodes = 1}; /* every move gets some answer */
+        limits = (struct mind_limits){.nodes = 1, .microseconds = limits.microseconds ? 1 : 0};
     }
     limits.depth = kind->no_depth ? 0 : rounds->depth - 1;
     if (kind->no_depth && (!limits.nodes || limits.nodes > work_of(rounds)))

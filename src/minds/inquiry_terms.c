@@ -68,6 +68,15 @@ static uint64_t share_of_clock(const struct inquiry_terms *terms)
     return share > 1000 ? (uint64_t)share : 1000;
 }
 
+/* Whether the number was given with the name: "alphabeta:8". */
+static bool is_numbered(const struct player *player)
+{
+    const struct player_kind *kind = player->kind;
+    int64_t number;
+    return kind->argument && text_to_number(player->argument, text_length(player->argument),
+                                            kind->least, kind->most, &number);
+}
+
 /* Whether the player would look at such limits. Its own, and a number given with its name, go
    before them; a level keeps to a time. */
 static bool obeys(const struct player *player, const struct mind_limits *limits)
@@ -75,7 +84,7 @@ static bool obeys(const struct player *player, const struct mind_limits *limits)
     const struct player_kind *kind = player->kind;
     if (!kind->limits)
         return kind->some_limits && !limits->depth && !limits->nodes;
-    return !any(&player->limits) && !(kind->argument && player->argument[0]);
+    return !any(&player->limits) && !is_numbered(player);
 }
 
 static bool refused(enum inquiry_kind kind, const struct player *player,

@@ -192,11 +192,11 @@ refuses 'is over' analyse connect4 moves:1212121
 run 0 analyse connect4 moves:4453 --nodes 200000 --threads 1 --quiet
 says '^[1-7] +[-+][0-9.]+  .*(proved|depth)'
 refuses 'a player and a level exclude' best connect4 --player random --level 3
-refuses 'takes no limits' best connect4 --player random --depth 3
+refuses 'says itself how far it looks' best connect4 --player random --depth 3
 refuses 'a proof has no depth' solve connect4 moves:4453 --depth 3
 refuses 'a clock is for choosing a move' analyse connect4 --clock 60
 refuses 'a clock is for choosing a move' solve connect4 moves:4453 --clock 60
-refuses '--clock: .*takes no limits' best connect4 --player random --clock 60+1
+refuses '--clock: .*says itself how far it looks' best connect4 --player random --clock 60+1
 refuses '--clock: expected seconds' best connect4 --clock 60+x
 refuses '--clock: expected seconds' best connect4 --clock 0
 refuses '--clock and --time exclude' best connect4 --clock 60 --time 1

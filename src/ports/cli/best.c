@@ -47,7 +47,8 @@ static enum status ask(const struct arguments *arguments, enum inquiry_kind kind
         if (good)
             write(arguments, inquiry);
         else
-            status = (inquiry ? command_fail : command_refuse)(arguments, "%s", error.text);
+            status = inquiry ? command_fail(arguments, "%s", error.text)
+                             : command_error(arguments, &error);
     }
     inquire_close(inquiry);
     chooser_close(&chooser);

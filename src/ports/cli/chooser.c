@@ -91,8 +91,12 @@ bool chooser_player(struct chooser *chooser, const struct arguments *arguments,
     struct inquiry_question *question = &chooser->question;
     int64_t level = 0;
     question->kind = kind;
-    return arguments_number(arguments, "level", 1, 10, &level, error) &&
-           inquire_player(game, arguments_value(arguments, "player"), (int)level, &question->player,
+    if (!arguments_number(arguments, "level", 1, 10, &level, error))
+        return false;
+    if (level && chooser_limited(chooser))
+        return error_set(error, "--level says how far to look: leave out --time, --depth and "
+                                "--nodes, or the level");
+    return inquire_player(game, arguments_value(arguments, "player"), (int)level, &question->player,
                           error) &&
            chooser_limits(chooser, kind, &question->player, &question->limits, error);
 }

@@ -34,6 +34,8 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
     if (plies < 0)
         plies = match_opening_plies(position->game, &position->setup,
                                     session_position(position->session));
+    if (plies < 0)
+        return error_machine(error, "out of memory for openings");
     *plan = (struct match_plan){
         .game = position->game,
         .setup = &position->setup,

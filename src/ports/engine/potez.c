@@ -426,6 +426,7 @@ static void begin(struct talk *talk, enum inquiry_kind kind, struct words words,
     struct error error;
     talk_stop(talk);
     talk->infinite = false;
+    talk->strict = work == answer; /* programs that say "go" always name a limit */
     if (read_terms(talk, &words, &terms, &error))
         talk_think(talk, kind, &terms, work);
     else

@@ -86,6 +86,8 @@ struct inquiry *talk_ask(struct talk *talk,
         .report = report,
         .listener = talk,
     };
+    if (!talk->strict && player_is_fixed(&talk->player))
+        talk->terms.limits = (struct mind_limits){0};
     if (!inquiry_limits(talk->kind, &question.player, &talk->terms, &question.limits, error) ||
         !provide_thinker(talk, error))
         return NULL;

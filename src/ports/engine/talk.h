@@ -51,6 +51,7 @@ struct talk {
     struct inquiry_terms terms;
     enum inquiry_kind kind;
     bool infinite; /* the answer waits for stop */
+    bool strict;   /* limits that the player cannot obey are refused; else they bound nothing */
     void (*work)(struct talk *talk);
 
     /* The protocols' own. */
