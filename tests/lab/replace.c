@@ -191,7 +191,7 @@ static void work_of_the_living_stays(void **state)
 /* -------- samples -------- */
 
 static const struct othello_sample samples[3] = {
-    {.mine = 1, .theirs = 2, .score = 5}, {.mine = 4, .theirs = 8}, {.mine = 16, .theirs = 32}};
+    {.mine = 1, .theirs = 2, .score = 500}, {.mine = 4, .theirs = 8}, {.mine = 16, .theirs = 32}};
 enum { SIZE = sizeof samples[0], HEAD = 24 };
 
 static void save_samples(void)
@@ -254,6 +254,8 @@ static void older_samples_are_read(void **state)
     struct error error;
     memcpy(bytes, "potez othello samples 1\n", HEAD);
     memcpy(bytes + HEAD, samples, 3 * SIZE);
+    bytes[HEAD + 16] = 5; /* whole discs in one byte, then the source */
+    bytes[HEAD + 17] = 0;
     for (size_t length = HEAD; length <= sizeof bytes; length++) {
         size_t rest = (length - HEAD) % SIZE;
         put(path, bytes, length);
