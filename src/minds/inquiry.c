@@ -68,8 +68,6 @@ bool inquiry_search(struct inquiry *inquiry, const struct player *player,
     task_fill(inquiry, view, limits, root, &task);
     /* asked depth after depth, a book would say the same each time; the solver's is a proof */
     task.no_book |= !root && player != &inquiry->solver;
-    if (inquiry->question.forget)
-        searcher->forget(searcher->self);
     mind_answer_clear(answer);
     if (!searcher->search(searcher->self, player, &task, answer, error))
         return false;
@@ -361,6 +359,8 @@ bool inquiry_begin(struct inquiry *inquiry, const struct inquiry_question *quest
     const struct mind *mind = mind_of(session_game(question->session));
     if (!can_be_asked(question, mind, error))
         return false;
+    if (question->forget)
+        question->searcher.forget(question->searcher.self);
     memory_clear(inquiry, sizeof *inquiry);
     inquiry->question = *question;
     inquiry->mind = mind;

@@ -50,7 +50,7 @@ struct inquiry_question {
     bool every;                    /* INQUIRY_VALUE: of every move as well */
     bool value_only;               /* no line of best play is wanted */
     bool no_book;
-    bool forget;             /* before every search */
+    bool forget;             /* what was remembered before this question */
     struct random *random;   /* may be NULL for players that draw no lots */
     const atomic_bool *stop; /* may be NULL */
     struct inquiry_searcher searcher;

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { open, start, stop } from "./browser.js";
 import { serveProgram } from "./program.js";
 
-const WATCHED = 4, MOST = 0.01; // seconds; share of a processor
+const WATCHED = 2, MOST = 0.01; // seconds; share of a processor
 const SETTLED = 60; // seconds after which every view must rest
 
 let server, address;
