@@ -1,7 +1,7 @@
 /* What passes between ranks during work:
 
      a rank to rank 0        struct report: how many units it wants, and results, each with a
-                             struct parcel before it
+                             struct farm_parcel before it
      rank 0 to a rank        struct grant: units
      from rank 0 to all      struct ending
 
@@ -10,7 +10,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "lab/cluster_state.h"
-#include "lab/crew.h"
+#include "lab/pool.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ struct report {
     uint32_t bytes; /* of all of it */
 };
 
-struct parcel {
+struct farm_parcel {
     int32_t unit;
     uint32_t bytes;
 };
@@ -82,7 +82,7 @@ static struct {
     double mean;
 } lately;
 
-struct hand {
+struct farm_worker {
     struct farm *farm;
     int worker;
     void *result;
@@ -140,7 +140,7 @@ static void settle(struct farm *farm, int unit, const void *result, size_t bytes
 
 static void put_off(struct farm *farm, int unit, const void *result, size_t bytes)
 {
-    struct parcel parcel = {unit, (uint32_t)bytes};
+    struct farm_parcel parcel = {unit, (uint32_t)bytes};
     size_t size = sizeof parcel + bytes;
     while (farm->used + size > farm->room && !farm->over) {
         pthread_cond_signal(&farm->word);
@@ -187,7 +187,7 @@ static int claim(struct farm *farm)
 
 static void *labour(void *argument)
 {
-    struct hand *hand = argument;
+    struct farm_worker *hand = argument;
     struct farm *farm = hand->farm;
     const struct cluster_work *work = farm->work;
     pthread_mutex_lock(&farm->lock);
@@ -210,35 +210,35 @@ static void *labour(void *argument)
     return NULL;
 }
 
-struct gang {
-    struct hand hands[CREW_MAX];
-    pthread_t threads[CREW_MAX];
+struct farm_threads {
+    struct farm_worker hands[POOL_MAX];
+    pthread_t threads[POOL_MAX];
     int count, started;
     char *results;
 };
 
-static bool gang_open(struct gang *gang, struct farm *farm)
+static bool gang_open(struct farm_threads *gang, struct farm *farm)
 {
     const struct cluster_work *work = farm->work;
-    int wanted = work->threads < 1 ? 1 : work->threads < CREW_MAX ? work->threads : CREW_MAX;
+    int wanted = work->threads < 1 ? 1 : work->threads < POOL_MAX ? work->threads : POOL_MAX;
     size_t bytes = (work->result_bytes + 63) / 64 * 64 + 64;
     gang->count = wanted < work->units || work->units < 1 ? wanted : work->units;
     gang->started = 0;
     gang->results = aligned_alloc(64, (size_t)gang->count * bytes);
     for (int i = 0; gang->results && i < gang->count; i++)
-        gang->hands[i] = (struct hand){farm, i, gang->results + (size_t)i * bytes};
+        gang->hands[i] = (struct farm_worker){farm, i, gang->results + (size_t)i * bytes};
     return gang->results;
 }
 
 /* Threads for the hands from number `first` on; with fewer the same work is done. */
-static void gang_start(struct gang *gang, int first)
+static void gang_start(struct farm_threads *gang, int first)
 {
     for (int i = first; i < gang->count; i++, gang->started++)
         if (pthread_create(&gang->threads[gang->started], NULL, labour, &gang->hands[i]) != 0)
             break;
 }
 
-static void gang_join(struct gang *gang)
+static void gang_join(struct farm_threads *gang)
 {
     for (int i = 0; i < gang->started; i++)
         pthread_join(gang->threads[i], NULL);
@@ -325,7 +325,7 @@ static void grant_units(struct farm *farm, int rank, int want)
 static void read_report(struct farm *farm, int rank, const char *message, size_t bytes)
 {
     struct report report;
-    struct parcel parcel;
+    struct farm_parcel parcel;
     memcpy(&report, message, sizeof report);
     if (report.serial != cluster.serial)
         return;
@@ -454,7 +454,7 @@ static bool follow(struct farm *farm, int threads)
 
 /* -------- all of them -------- */
 
-static bool work_alone(struct farm *farm, struct gang *gang)
+static bool work_alone(struct farm *farm, struct farm_threads *gang)
 {
     gang_start(gang, 1);
     labour(&gang->hands[0]);
@@ -462,7 +462,7 @@ static bool work_alone(struct farm *farm, struct gang *gang)
     return complete(farm) && !farm->ended;
 }
 
-static bool work_together(struct farm *farm, struct gang *gang)
+static bool work_together(struct farm *farm, struct farm_threads *gang)
 {
     gang_start(gang, 0);
     if (gang->started == 0)
@@ -487,8 +487,8 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     if (together && !cluster_call(CALL_WORK, work->result_bytes, work->units))
         return false;
     struct farm farm = {.work = work, .used = sizeof(struct report)};
-    struct gang *gang = calloc(1, sizeof *gang);
-    size_t room = sizeof(struct report) + sizeof(struct parcel) + work->result_bytes;
+    struct farm_threads *gang = calloc(1, sizeof *gang);
+    size_t room = sizeof(struct report) + sizeof(struct farm_parcel) + work->result_bytes;
     farm.room = room > REPORT_ROOM ? room : REPORT_ROOM;
     if (together && cluster.rank > 0)
         farm.reports = malloc(farm.room);

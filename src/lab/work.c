@@ -1,7 +1,7 @@
 #include "lab/work.h"
 
 #include "lab/cluster.h"
-#include "lab/crew.h"
+#include "lab/pool.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ bool work_run(const struct work *work, int threads, void *results, struct error 
         .work = work, .results = results, .workspace = (work->workspace + 63) / 64 * 64};
     struct cluster_work together = {
         .units = work->units,
-        .threads = threads < CREW_MAX ? threads : CREW_MAX,
+        .threads = threads < POOL_MAX ? threads : POOL_MAX,
         .result_bytes = work->result_bytes,
         .steady = true,
         .run = labour,

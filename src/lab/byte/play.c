@@ -14,7 +14,7 @@ struct played_game {
     int count;
 };
 
-struct playing {
+struct byte_playing {
     const struct byte_training *training;
     int generation;
     const int64_t *weights;
@@ -29,8 +29,8 @@ struct playing {
     bool failed;
 };
 
-struct hand { /* what a thread plays with */
-    struct playing *playing;
+struct byte_play_worker { /* what a thread plays with */
+    struct byte_playing *playing;
     struct player player;
     struct table table;
     void *table_memory, *memory;
@@ -50,7 +50,7 @@ static void see_finish(void *context, int feature)
         quiet->noisy = (feature - BYTE_FEATURE_FINISH) % 9 >= 3;
 }
 
-static void keep(struct hand *hand, const struct byte *board, int number)
+static void keep(struct byte_play_worker *hand, const struct byte *board, int number)
 {
     struct quiet quiet = {false};
     byte_describe(hand->playing->rules, hand->playing->rings, board, see_finish, &quiet);
@@ -71,9 +71,10 @@ static uint32_t random_move(const struct byte_rules *rules, const struct byte *b
 }
 
 /* Half points of white; -1 when the game was stopped. */
-static int play_out(struct hand *hand, struct byte *board, struct random *random, int number)
+static int play_out(struct byte_play_worker *hand, struct byte *board, struct random *random,
+                    int number)
 {
-    const struct playing *playing = hand->playing;
+    const struct byte_playing *playing = hand->playing;
     const struct byte_training *training = playing->training;
     int opening = (int)random_below(random, (uint32_t)training->opening + 1);
     for (int ply = 0; ply < PLIES_MAX && !byte_over(playing->rules, board); ply++) {
@@ -107,9 +108,9 @@ static int play_out(struct hand *hand, struct byte *board, struct random *random
     return lead > 0 ? 2 : lead < 0 ? 0 : 1;
 }
 
-static bool play_game(struct hand *hand, int number)
+static bool play_game(struct byte_play_worker *hand, int number)
 {
-    struct playing *playing = hand->playing;
+    struct byte_playing *playing = hand->playing;
     struct random random;
     random_split(&random, hash_pair(playing->training->seed, (uint64_t)playing->generation),
                  (uint64_t)number);
@@ -135,8 +136,8 @@ static bool play_game(struct hand *hand, int number)
 
 static void *play_games(void *argument)
 {
-    struct playing *playing = argument;
-    struct hand *hand = calloc(1, sizeof *hand);
+    struct byte_playing *playing = argument;
+    struct byte_play_worker *hand = calloc(1, sizeof *hand);
     bool good = hand != NULL;
     if (good) {
         hand->playing = playing;
@@ -167,7 +168,7 @@ static void *play_games(void *argument)
     return NULL;
 }
 
-static bool gather(struct playing *playing, struct byte_samples *samples, struct error *error)
+static bool gather(struct byte_playing *playing, struct byte_samples *samples, struct error *error)
 {
     size_t more = 0;
     for (int i = 0; i < playing->training->games; i++)
@@ -192,7 +193,7 @@ bool byte_train_play(const struct byte_training *training, int generation, const
                      struct byte_samples *samples, void (*played)(void *listener, int games),
                      void *listener, struct error *error)
 {
-    struct playing playing = {
+    struct byte_playing playing = {
         .training = training,
         .generation = generation,
         .weights = weights,

@@ -422,14 +422,14 @@ bool evolve_breed(struct evolve_population *population, const struct evolve_plan
 
 /* -------- the source's measure -------- */
 
-struct trial {
+struct evolve_trial {
     const struct evolve_plan *plan;
     const struct evolve_population *population;
 };
 
 static void run_trial(const void *context, int unit, void *result, void *workspace)
 {
-    const struct trial *trial = context;
+    const struct evolve_trial *trial = context;
     const struct evolve_plan *plan = trial->plan;
     int number = trial->population->ranks[unit];
     uint64_t seed = hash_pair(hash_pair(plan->seed, FOR_TEST),
@@ -441,7 +441,7 @@ static void run_trial(const void *context, int unit, void *result, void *workspa
 bool evolve_test(const struct evolve_population *population, const struct evolve_plan *plan,
                  int threads, const atomic_bool *stop, int32_t *points, struct error *error)
 {
-    struct trial trial = {plan, population};
+    struct evolve_trial trial = {plan, population};
     struct work work = {.units = plan->test_best,
                         .result_bytes = sizeof(int32_t),
                         .workspace = plan->problem->workspace,

@@ -186,7 +186,7 @@ static bool learn(struct ntuple_training *training, struct error *error)
     return true;
 }
 
-struct trial {
+struct ntuple_trial {
     const struct ntuple_training *training;
     uint64_t seed;
 };
@@ -194,7 +194,7 @@ struct trial {
 /* One candidate of the evolution: a trainee with weights of its own, in the workspace. */
 static void run_trial(const void *context, int unit, void *result, void *workspace)
 {
-    const struct trial *trial = context;
+    const struct ntuple_trial *trial = context;
     const struct ntuple_training *training = trial->training;
     struct ntuple_trainee candidate = training->trainee;
     candidate.weights = workspace;
@@ -215,7 +215,7 @@ static void run_trial(const void *context, int unit, void *result, void *workspa
 static bool evolve(struct ntuple_training *training, struct error *error)
 {
     struct cma *cma = &training->cma;
-    struct trial trial = {training, hash_pair(training->seed, (uint64_t)cma->generation)};
+    struct ntuple_trial trial = {training, hash_pair(training->seed, (uint64_t)cma->generation)};
     const struct othello_ntuple_shape *shape = training->trainee.shape;
     double *costs = calloc((size_t)cma->population, sizeof *costs);
     struct work work = {.units = cma->population,

@@ -1,0 +1,75 @@
+#include "lab/pool.h"
+
+#include <pthread.h>
+
+struct pool_share {
+    const struct pool *pool;
+    size_t count;
+    atomic_size_t next, done;
+    void (*work)(void *data, int worker, size_t piece);
+    void *data;
+};
+
+struct pool_worker {
+    struct pool_share *share;
+    int worker;
+};
+
+static void *work_on(void *argument)
+{
+    struct pool_worker *self = argument;
+    struct pool_share *share = self->share;
+    const struct pool *pool = share->pool;
+    while (!(pool->stop && atomic_load(pool->stop))) {
+        size_t piece = atomic_fetch_add(&share->next, 1);
+        if (piece >= share->count)
+            break;
+        share->work(share->data, self->worker, piece);
+        size_t done = atomic_fetch_add(&share->done, 1) + 1;
+        if (pool->progress && self->worker == 0)
+            pool->progress(pool->listener, done, share->count);
+    }
+    return NULL;
+}
+
+size_t pool_run(const struct pool *pool, size_t count,
+                void (*work)(void *data, int worker, size_t piece), void *data)
+{
+    struct pool_share share = {.pool = pool, .count = count, .work = work, .data = data};
+    struct pool_worker workers[POOL_MAX];
+    pthread_t threads[POOL_MAX];
+    int wanted = pool->threads < POOL_MAX ? pool->threads : POOL_MAX, started = 1;
+    if ((size_t)wanted > count)
+        wanted = (int)count;
+    for (int i = 0; i < wanted || i == 0; i++)
+        workers[i] = (struct pool_worker){&share, i};
+    for (; started < wanted; started++)
+        if (pthread_create(&threads[started], NULL, work_on, &workers[started]) != 0)
+            break; /* fewer workers, the same work */
+    work_on(&workers[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(threads[i], NULL);
+    return atomic_load(&share.done);
+}
+
+struct ranges {
+    uint64_t pieces, grain;
+    void (*work)(void *context, uint64_t first, uint64_t last);
+    void *context;
+};
+
+static void work_on_range(void *data, int worker, size_t portion)
+{
+    const struct ranges *ranges = data;
+    uint64_t first = portion * ranges->grain, left = ranges->pieces - first;
+    (void)worker;
+    ranges->work(ranges->context, first, first + (left < ranges->grain ? left : ranges->grain));
+}
+
+void pool_run_ranges(int threads, uint64_t pieces, uint64_t grain,
+                     void (*work)(void *context, uint64_t first, uint64_t last), void *context)
+{
+    struct pool pool = {.threads = threads};
+    struct ranges ranges = {pieces, grain, work, context};
+    pool_run(&pool, (size_t)((pieces + grain - 1) / grain), work_on_range, &ranges);
+}
