@@ -185,63 +185,55 @@ static int claim(struct farm *farm)
     }
 }
 
-static void *labour(void *argument)
+static void *farm_live(void *argument)
 {
-    struct farm_worker *hand = argument;
-    struct farm *farm = hand->farm;
+    struct farm_worker *self = argument;
+    struct farm *farm = self->farm;
     const struct cluster_work *work = farm->work;
     pthread_mutex_lock(&farm->lock);
     for (int unit; (unit = claim(farm)) >= 0;) {
         farm->active++;
         pthread_mutex_unlock(&farm->lock);
         uint64_t started = clock_microseconds();
-        size_t bytes = work->run(work->context, hand->worker, unit, &farm->stop, hand->result);
+        size_t bytes = work->run(work->context, self->worker, unit, &farm->stop, self->result);
         uint64_t spent = clock_microseconds() - started;
         pthread_mutex_lock(&farm->lock);
         farm->active--;
         farm->busy += spent;
         farm->done++;
         if (cluster.rank == 0)
-            settle(farm, unit, hand->result, bytes);
+            settle(farm, unit, self->result, bytes);
         else
-            put_off(farm, unit, hand->result, bytes);
+            put_off(farm, unit, self->result, bytes);
     }
     pthread_mutex_unlock(&farm->lock);
     return NULL;
 }
 
-struct farm_threads {
-    struct farm_worker hands[POOL_MAX];
-    pthread_t threads[POOL_MAX];
-    int count, started;
+struct farm_pool {
+    struct farm_worker workers[POOL_MAX];
+    struct pool_threads threads;
+    int count;
     char *results;
 };
 
-static bool gang_open(struct farm_threads *gang, struct farm *farm)
+static bool farm_pool_open(struct farm_pool *pool, struct farm *farm)
 {
     const struct cluster_work *work = farm->work;
     int wanted = work->threads < 1 ? 1 : work->threads < POOL_MAX ? work->threads : POOL_MAX;
     size_t bytes = (work->result_bytes + 63) / 64 * 64 + 64;
-    gang->count = wanted < work->units || work->units < 1 ? wanted : work->units;
-    gang->started = 0;
-    gang->results = aligned_alloc(64, (size_t)gang->count * bytes);
-    for (int i = 0; gang->results && i < gang->count; i++)
-        gang->hands[i] = (struct farm_worker){farm, i, gang->results + (size_t)i * bytes};
-    return gang->results;
+    pool->count = wanted < work->units || work->units < 1 ? wanted : work->units;
+    pool->results = aligned_alloc(64, (size_t)pool->count * bytes);
+    for (int i = 0; pool->results && i < pool->count; i++)
+        pool->workers[i] = (struct farm_worker){farm, i, pool->results + (size_t)i * bytes};
+    return pool->results;
 }
 
-/* Threads for the hands from number `first` on; with fewer the same work is done. */
-static void gang_start(struct farm_threads *gang, int first)
+/* Threads for the workers from number `first` on. */
+static void start_from(struct farm_pool *pool, int first)
 {
-    for (int i = first; i < gang->count; i++, gang->started++)
-        if (pthread_create(&gang->threads[gang->started], NULL, labour, &gang->hands[i]) != 0)
-            break;
-}
-
-static void gang_join(struct farm_threads *gang)
-{
-    for (int i = 0; i < gang->started; i++)
-        pthread_join(gang->threads[i], NULL);
+    pool_start(&pool->threads, farm_live, pool->workers + first, sizeof pool->workers[0],
+               pool->count - first);
 }
 
 /* With the lock held: waits for something to say, but not for long, since messages come without a
@@ -454,18 +446,18 @@ static bool follow(struct farm *farm, int threads)
 
 /* -------- all of them -------- */
 
-static bool work_alone(struct farm *farm, struct farm_threads *gang)
+static bool work_alone(struct farm *farm, struct farm_pool *pool)
 {
-    gang_start(gang, 1);
-    labour(&gang->hands[0]);
-    gang_join(gang);
+    start_from(pool, 1);
+    farm_live(&pool->workers[0]);
+    pool_join(&pool->threads);
     return complete(farm) && !farm->ended;
 }
 
-static bool work_together(struct farm *farm, struct farm_threads *gang)
+static bool work_together(struct farm *farm, struct farm_pool *pool)
 {
-    gang_start(gang, 0);
-    if (gang->started == 0)
+    start_from(pool, 0);
+    if (pool->threads.started == 0)
         wire_abort("no threads to work with");
     bool done;
     if (cluster.rank == 0) {
@@ -474,9 +466,9 @@ static bool work_together(struct farm *farm, struct farm_threads *gang)
         struct ending ending = {cluster.serial, done};
         wire_broadcast(&ending, sizeof ending);
     } else {
-        done = follow(farm, gang->started);
+        done = follow(farm, pool->threads.started);
     }
-    gang_join(gang);
+    pool_join(&pool->threads);
     return done;
 }
 
@@ -487,13 +479,13 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     if (together && !cluster_call(CALL_WORK, work->result_bytes, work->units))
         return false;
     struct farm farm = {.work = work, .used = sizeof(struct report)};
-    struct farm_threads *gang = calloc(1, sizeof *gang);
+    struct farm_pool *pool = calloc(1, sizeof *pool);
     size_t room = sizeof(struct report) + sizeof(struct farm_parcel) + work->result_bytes;
     farm.room = room > REPORT_ROOM ? room : REPORT_ROOM;
     if (together && cluster.rank > 0)
         farm.reports = malloc(farm.room);
     farm.wanting = calloc((size_t)cluster.size, sizeof farm.wanting[0]);
-    bool good = gang && farm.wanting && gang_open(gang, &farm) &&
+    bool good = pool && farm.wanting && farm_pool_open(pool, &farm) &&
                 (farm.reports || !together || cluster.rank == 0);
     if (!good && together)
         wire_abort("out of memory");
@@ -503,15 +495,15 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     if (!good)
         error_machine(error, "out of memory for %d units of work", work->units);
     else
-        good = together ? work_together(&farm, gang) : work_alone(&farm, gang);
+        good = together ? work_together(&farm, pool) : work_alone(&farm, pool);
     lately.mean = unit_mean(&farm);
     lately.run = work->run;
     pthread_cond_destroy(&farm.word);
     pthread_cond_destroy(&farm.units);
     pthread_mutex_destroy(&farm.lock);
-    if (gang)
-        free(gang->results);
-    free(gang);
+    if (pool)
+        free(pool->results);
+    free(pool);
     free(farm.reports);
     free(farm.wanting);
     return good;

@@ -1,6 +1,20 @@
 #include "lab/pool.h"
 
-#include <pthread.h>
+void pool_start(struct pool_threads *threads, void *(*live)(void *worker), void *workers,
+                size_t size, int count)
+{
+    for (threads->started = 0; threads->started < count; threads->started++) {
+        pthread_t *thread = &threads->thread[threads->started];
+        if (pthread_create(thread, NULL, live, (char *)workers + (size_t)threads->started * size))
+            break; /* fewer workers, the same work */
+    }
+}
+
+void pool_join(struct pool_threads *threads)
+{
+    for (int i = 0; i < threads->started; i++)
+        pthread_join(threads->thread[i], NULL);
+}
 
 struct pool_share {
     const struct pool *pool;
@@ -37,18 +51,15 @@ size_t pool_run(const struct pool *pool, size_t count,
 {
     struct pool_share share = {.pool = pool, .count = count, .work = work, .data = data};
     struct pool_worker workers[POOL_MAX];
-    pthread_t threads[POOL_MAX];
-    int wanted = pool->threads < POOL_MAX ? pool->threads : POOL_MAX, started = 1;
+    struct pool_threads threads;
+    int wanted = pool->threads < POOL_MAX ? pool->threads : POOL_MAX;
     if ((size_t)wanted > count)
         wanted = (int)count;
     for (int i = 0; i < wanted || i == 0; i++)
         workers[i] = (struct pool_worker){&share, i};
-    for (; started < wanted; started++)
-        if (pthread_create(&threads[started], NULL, work_on, &workers[started]) != 0)
-            break; /* fewer workers, the same work */
+    pool_start(&threads, work_on, workers + 1, sizeof workers[0], wanted - 1);
     work_on(&workers[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(threads[i], NULL);
+    pool_join(&threads);
     return atomic_load(&share.done);
 }
 

@@ -1,7 +1,7 @@
 #include "lab/evolve/evolve.h"
 
 #include "lab/evolve/partner.h"
-#include "lab/work.h"
+#include "lab/pool.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -318,13 +318,13 @@ bool evolve_compete(struct evolve_population *population, const struct evolve_pl
     if (good) {
         evolve_order(plan, population->generation, order);
         competition.order = order;
-        struct work work = {.units = units,
-                            .result_bytes = 1,
-                            .workspace = plan->problem->workspace,
-                            .run = run_pairing,
-                            .context = &competition,
-                            .stop = stop};
-        good = work_run(&work, threads, results, error);
+        struct pool_job job = {.units = units,
+                               .result_bytes = 1,
+                               .workspace = plan->problem->workspace,
+                               .run = run_pairing,
+                               .context = &competition,
+                               .stop = stop};
+        good = pool_gather(&job, threads, results, error);
     }
     if (good && !count_points(population, plan, order, results))
         good =
@@ -442,11 +442,11 @@ bool evolve_test(const struct evolve_population *population, const struct evolve
                  int threads, const atomic_bool *stop, int32_t *points, struct error *error)
 {
     struct evolve_trial trial = {plan, population};
-    struct work work = {.units = plan->test_best,
-                        .result_bytes = sizeof(int32_t),
-                        .workspace = plan->problem->workspace,
-                        .run = run_trial,
-                        .context = &trial,
-                        .stop = stop};
-    return work_run(&work, threads, points, error);
+    struct pool_job job = {.units = plan->test_best,
+                           .result_bytes = sizeof(int32_t),
+                           .workspace = plan->problem->workspace,
+                           .run = run_trial,
+                           .context = &trial,
+                           .stop = stop};
+    return pool_gather(&job, threads, points, error);
 }

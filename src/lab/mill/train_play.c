@@ -1,6 +1,6 @@
 /* Self-play for the fit of mill's patterns. */
 #include "lab/mill/train.h"
-#include "lab/work.h"
+#include "lab/pool.h"
 #include "minds/mill/players.h"
 #include "minds/table.h"
 #include <pthread.h>
@@ -157,7 +157,7 @@ bool mill_train_play(const struct mill_training *training, int generation,
     struct mill_play_tally tally = {.lock = PTHREAD_MUTEX_INITIALIZER};
     struct mill_playing playing = {.training = training, .generation = generation, .tally = &tally};
     game_setup_default(&game_mill, &playing.setup);
-    struct work work = {
+    struct pool_job job = {
         .units = training->games,
         .result_bytes = sizeof(struct played),
         .workspace = sizeof(struct mill_play_worker),
@@ -168,7 +168,7 @@ bool mill_train_play(const struct mill_training *training, int generation,
     struct played *played = calloc((size_t)training->games, sizeof *played);
     if (!played)
         return error_machine(error, "out of memory for %d games", training->games);
-    bool good = work_run(&work, training->threads, played, error);
+    bool good = pool_gather(&job, training->threads, played, error);
     size_t more = 0;
     for (int i = 0; i < training->games; i++)
         more += (size_t)played[i].count;

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "lab/othello/random.h"
-#include "lab/work.h"
+#include "lab/pool.h"
 #include "minds/othello/weights.h"
 #include <math.h>
 #include <stdlib.h>
@@ -286,14 +286,14 @@ bool ntuple_measure(const struct ntuple_trainee *trainee, const struct ntuple_ru
     struct ntuple_contest contest = {trainee, rules, opponent, seed};
     int units = (wanted + GAMES_OF_A_UNIT - 1) / GAMES_OF_A_UNIT;
     int32_t *results = calloc((size_t)units, sizeof *results);
-    struct work work = {.units = units,
-                        .result_bytes = sizeof *results,
-                        .run = run_contest,
-                        .context = &contest,
-                        .stop = stop};
+    struct pool_job job = {.units = units,
+                           .result_bytes = sizeof *results,
+                           .run = run_contest,
+                           .context = &contest,
+                           .stop = stop};
     if (!results)
         return error_machine(error, "out of memory for %d games", wanted);
-    bool good = work_run(&work, threads, results, error);
+    bool good = pool_gather(&job, threads, results, error);
     int64_t points = 0;
     for (int i = 0; i < units; i++)
         points += results[i];
@@ -427,14 +427,14 @@ bool ntuple_learn(struct ntuple_trainee *trainee, struct ntuple_step *step,
     int units = (course->batch + GAMES_OF_A_UNIT - 1) / GAMES_OF_A_UNIT;
     struct lesson lesson = {trainee, course, hash_pair(course->seed, (uint64_t)batch)};
     struct unit_samples *samples = malloc((size_t)units * sizeof *samples);
-    struct work work = {.units = units,
-                        .result_bytes = sizeof *samples,
-                        .run = run_lesson,
-                        .context = &lesson,
-                        .stop = stop};
+    struct pool_job job = {.units = units,
+                           .result_bytes = sizeof *samples,
+                           .run = run_lesson,
+                           .context = &lesson,
+                           .stop = stop};
     if (!samples)
         return error_machine(error, "out of memory for a batch of %d games", course->batch);
-    bool good = work_run(&work, threads, samples, error);
+    bool good = pool_gather(&job, threads, samples, error);
     size_t count = 0;
     struct ntuple_sample *all = samples[0].sample; /* moved together, in order */
     for (int unit = 0; good && unit < units; unit++) {
