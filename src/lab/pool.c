@@ -3,6 +3,8 @@
 void pool_start(struct pool_threads *threads, void *(*live)(void *worker), void *workers,
                 size_t size, int count)
 {
+    if (count > POOL_MAX)
+        count = POOL_MAX;
     for (threads->started = 0; threads->started < count; threads->started++) {
         pthread_t *thread = &threads->thread[threads->started];
         if (pthread_create(thread, NULL, live, (char *)workers + (size_t)threads->started * size))

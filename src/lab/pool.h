@@ -56,7 +56,8 @@ struct pool_threads {
     int started;
 };
 
-/* One thread for each of `count` workers of `size` bytes, or as many as the system gives. */
+/* One thread for each of `count` workers of `size` bytes (0: all are the same one), up to POOL_MAX
+   or as many as the system gives. */
 void pool_start(struct pool_threads *threads, void *(*live)(void *worker), void *workers,
                 size_t size, int count);
 void pool_join(struct pool_threads *threads);
