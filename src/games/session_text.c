@@ -55,15 +55,15 @@ void session_save(const struct session *session, struct text *text)
 }
 
 /* A line: its first word, and what follows after one space. */
-struct line {
+struct saved_line {
     const char *word, *rest;
     size_t word_length, rest_length;
     int number;
 };
 
-static struct line next_line(struct reader *reader)
+static struct saved_line next_line(struct reader *reader)
 {
-    struct line line = {.number = reader->line};
+    struct saved_line line = {.number = reader->line};
     size_t length;
     line.word = reader_line(reader, &length);
     while (line.word_length < length && line.word[line.word_length] != ' ')
@@ -75,7 +75,7 @@ static struct line next_line(struct reader *reader)
 }
 
 /* Takes the next line if `word` begins it. */
-static bool take_line(struct reader *reader, const char *word, struct line *line)
+static bool take_line(struct reader *reader, const char *word, struct saved_line *line)
 {
     struct reader ahead = *reader;
     if (reader_at_end(reader))
@@ -87,7 +87,7 @@ static bool take_line(struct reader *reader, const char *word, struct line *line
     return true;
 }
 
-static bool refuse(const struct line *line, const char *expected, struct error *error)
+static bool refuse(const struct saved_line *line, const char *expected, struct error *error)
 {
     return error_set(error, "line %d, column %zu: expected %s, found \"%.*s\"", line->number,
                      line->word_length + 2, expected,
@@ -97,12 +97,12 @@ static bool refuse(const struct line *line, const char *expected, struct error *
 /* A saved text taken apart; nothing is played yet. */
 struct saved {
     struct session_needs needs;
-    struct line start, clock, at, moves; /* word is NULL for a line that is not there */
+    struct saved_line start, clock, at, moves; /* word is NULL for a line that is not there */
 };
 
 static bool parse_game(struct reader *reader, struct session_needs *needs, struct error *error)
 {
-    struct line line;
+    struct saved_line line;
     char name[32];
     if (!take_line(reader, "potez", &line))
         return reader_fail(reader, "\"potez 1\", which begins a saved game", error);
@@ -120,7 +120,7 @@ static bool parse_game(struct reader *reader, struct session_needs *needs, struc
 
 static bool parse_options(struct reader *reader, struct session_needs *needs, struct error *error)
 {
-    struct line line;
+    struct saved_line line;
     game_setup_default(needs->game, &needs->setup);
     while (take_line(reader, "option", &line)) {
         char name[32], value[32];
@@ -142,7 +142,7 @@ static bool parse_options(struct reader *reader, struct session_needs *needs, st
 
 static bool parse_level(struct reader *reader, struct session_needs *needs, struct error *error)
 {
-    struct line line;
+    struct saved_line line;
     if (!take_line(reader, "level", &line))
         return needs->game->setup_valid(&needs->setup, error);
     int64_t bytes;
@@ -166,7 +166,7 @@ static bool parse_level(struct reader *reader, struct session_needs *needs, stru
 }
 
 /* In a saved text a move is a word, so their number is known before a board is there. */
-static int count_words(const struct line *line)
+static int count_words(const struct saved_line *line)
 {
     int count = 0;
     for (size_t i = 0; i < line->rest_length; i++)
@@ -209,7 +209,7 @@ bool session_inspect(const char *text, size_t length, struct session_needs *need
     return true;
 }
 
-static bool load_start(struct session *session, const struct line *line, struct error *error)
+static bool load_start(struct session *session, const struct saved_line *line, struct error *error)
 {
     if (!line->word)
         return true;
@@ -220,7 +220,7 @@ static bool load_start(struct session *session, const struct line *line, struct 
     return true;
 }
 
-static bool load_clock(struct session *session, const struct line *line, struct error *error)
+static bool load_clock(struct session *session, const struct saved_line *line, struct error *error)
 {
     if (!line->word)
         return true;
@@ -241,7 +241,7 @@ static bool load_clock(struct session *session, const struct line *line, struct 
     return true;
 }
 
-static bool load_moves(struct session *session, const struct line *line, struct error *error)
+static bool load_moves(struct session *session, const struct saved_line *line, struct error *error)
 {
     for (size_t at = 0; at < line->rest_length;) {
         if (line->rest[at] == ' ') {

@@ -75,3 +75,13 @@ void archive_record_free(struct archive_record *record)
     free(record->start);
     free(record->moves);
 }
+
+bool archive_keep(struct archive *archive, const struct session *session,
+                  const struct archive_facts *facts, struct error *error)
+{
+    struct archive_record record;
+    bool good = archive_record(&record, session, facts, error) &&
+                archive_add(archive, &record.game, NULL, error);
+    archive_record_free(&record);
+    return good;
+}

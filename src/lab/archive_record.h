@@ -1,5 +1,5 @@
 /* A game as a row of the archive, from the session that it was played in: the one way for whoever
-   plays games and keeps them.
+   plays games and keeps them. archive_keep is all of it:
 
        struct archive_record record;
        if (archive_record(&record, session, &facts, error))
@@ -36,6 +36,10 @@ struct archive_record {
 bool archive_record(struct archive_record *record, const struct session *session,
                     const struct archive_facts *facts, struct error *error);
 void archive_record_free(struct archive_record *record);
+
+/* Makes the record of that game and adds it to the archive. */
+bool archive_keep(struct archive *archive, const struct session *session,
+                  const struct archive_facts *facts, struct error *error);
 
 /* The facts alone, for a row whose moves are known already; `date` is room for its date. */
 void archive_note(struct archive_game *game, const struct archive_facts *facts,

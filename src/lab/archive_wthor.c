@@ -133,14 +133,15 @@ struct year {
     size_t used, room;
 };
 
-struct writer {
+struct wthor_writer {
     struct names players, tournaments;
     struct year years[256];
     int year_count;
     long written, left_out;
 };
 
-static struct year *year_find(struct writer *writer, int year, const struct wthor_header *header)
+static struct year *year_find(struct wthor_writer *writer, int year,
+                              const struct wthor_header *header)
 {
     for (int i = 0; i < writer->year_count; i++)
         if (writer->years[i].year == year)
@@ -193,7 +194,7 @@ static bool add_record(struct year *year, const struct wthor_game *record)
 
 static bool add_game(void *listener, const struct archive_game *game, struct error *error)
 {
-    struct writer *writer = listener;
+    struct wthor_writer *writer = listener;
     struct archive_replay replay;
     if (strcmp(game->game, "othello") != 0 || game->start ||
         !archive_replay_open(&replay, game, NULL)) {
@@ -238,7 +239,7 @@ static bool write_names(const struct names *names, const char *path, int size, s
     return replace_end(&replace, true, error);
 }
 
-static bool write_files(const struct writer *writer, const char *folder, struct error *error)
+static bool write_files(const struct wthor_writer *writer, const char *folder, struct error *error)
 {
     char path[4096];
     bool good = true;
@@ -264,7 +265,7 @@ static bool write_files(const struct writer *writer, const char *folder, struct 
 bool archive_write_wthor(struct archive *archive, const struct archive_filter *filter,
                          const char *folder, long *written, long *left_out, struct error *error)
 {
-    struct writer *writer = calloc(1, sizeof *writer);
+    struct wthor_writer *writer = calloc(1, sizeof *writer);
     bool good = writer != NULL;
     if (good) {
         writer->players.list = calloc(NUMBERS, WTHOR_NAME);

@@ -2,8 +2,8 @@
 
 #include "base/random.h"
 #include "base/text.h"
-#include "lab/crew.h"
 #include "lab/journal.h"
+#include "lab/pool.h"
 #include "minds/book.h"
 #include "minds/table.h"
 #include <errno.h>
@@ -37,13 +37,13 @@ bool books_of(const struct game *game, struct mind_book *book)
 }
 
 /* One position of a layer: those with the same number of plies. */
-struct entry {
+struct books_entry {
     uint64_t key;
     int8_t score;                /* NO_VALUE until it is known */
     _Alignas(8) char position[]; /* plan size */
 };
 
-struct layer {
+struct books_layer {
     char *entries;
     size_t count, room;
 };
@@ -53,7 +53,7 @@ struct build {
     const struct mind *mind;
     struct game_setup setup;
     size_t position_size, entry_size;
-    struct layer layers[PLIES_MOST + 1];
+    struct books_layer layers[PLIES_MOST + 1];
     struct table table;
     void *table_memory;
     char *memory; /* of the workers */
@@ -65,26 +65,28 @@ struct build {
     uint64_t done;
 };
 
-static struct entry *entry_at(const struct build *build, const struct layer *layer, size_t index)
+static struct books_entry *entry_at(const struct build *build, const struct books_layer *layer,
+                                    size_t index)
 {
-    return (struct entry *)(layer->entries + index * build->entry_size);
+    return (struct books_entry *)(layer->entries + index * build->entry_size);
 }
 
 static int entry_order(const void *a, const void *b)
 {
-    const struct entry *x = a, *y = b;
+    const struct books_entry *x = a, *y = b;
     return x->key < y->key ? -1 : x->key > y->key;
 }
 
-static struct entry *entry_find(const struct build *build, const struct layer *layer, uint64_t key)
+static struct books_entry *entry_find(const struct build *build, const struct books_layer *layer,
+                                      uint64_t key)
 {
-    struct entry wanted = {.key = key};
+    struct books_entry wanted = {.key = key};
     return layer->count
                ? bsearch(&wanted, layer->entries, layer->count, build->entry_size, entry_order)
                : NULL;
 }
 
-static bool layer_add(const struct build *build, struct layer *layer, const void *position)
+static bool layer_add(const struct build *build, struct books_layer *layer, const void *position)
 {
     if (layer->count == layer->room) {
         size_t room = layer->room * 2 + 64;
@@ -94,7 +96,7 @@ static bool layer_add(const struct build *build, struct layer *layer, const void
         layer->entries = entries;
         layer->room = room;
     }
-    struct entry *entry = entry_at(build, layer, layer->count++);
+    struct books_entry *entry = entry_at(build, layer, layer->count++);
     entry->key = build->mind->book_key(&build->setup, position);
     entry->score = NO_VALUE;
     memcpy(entry->position, position, build->position_size);
@@ -102,12 +104,12 @@ static bool layer_add(const struct build *build, struct layer *layer, const void
 }
 
 /* Sorts a layer and leaves one of each key. */
-static void layer_sort(const struct build *build, struct layer *layer)
+static void layer_sort(const struct build *build, struct books_layer *layer)
 {
     qsort(layer->entries, layer->count, build->entry_size, entry_order);
     size_t kept = 0;
     for (size_t i = 0; i < layer->count; i++) {
-        struct entry *entry = entry_at(build, layer, i);
+        struct books_entry *entry = entry_at(build, layer, i);
         if (kept == 0 || entry_at(build, layer, kept - 1)->key != entry->key)
             memmove(entry_at(build, layer, kept++), entry, build->entry_size);
     }
@@ -126,7 +128,7 @@ static bool enumerate(struct build *build, struct error *error)
     }
     for (int ply = 0; good && ply < build->plan->plies; ply++) {
         for (size_t i = 0; good && i < build->layers[ply].count; i++) {
-            const struct entry *entry = entry_at(build, &build->layers[ply], i);
+            const struct books_entry *entry = entry_at(build, &build->layers[ply], i);
             uint32_t moves[GAME_MOVES_MAX];
             int count = game->legal_moves(&build->setup, entry->position, moves);
             for (int m = 0; good && m < count; m++) {
@@ -164,7 +166,7 @@ static bool solve(struct build *build, int worker, const void *position, int *sc
 }
 
 /* A line of the partial file: key and score. */
-static bool keep(struct journal *partial, const struct entry *entry, struct error *error)
+static bool keep(struct journal *partial, const struct books_entry *entry, struct error *error)
 {
     char line[40];
     snprintf(line, sizeof line, "%012" PRIx64 " %d", entry->key, entry->score);
@@ -175,8 +177,8 @@ static void solve_entry(void *data, int worker, size_t piece)
 {
     struct build *build = data;
     const struct books_plan *plan = build->plan;
-    struct layer *layer = &build->layers[plan->plies];
-    struct entry *entry = entry_at(build, layer, piece);
+    struct books_layer *layer = &build->layers[plan->plies];
+    struct books_entry *entry = entry_at(build, layer, piece);
     int score;
     if (entry->score != NO_VALUE || !solve(build, worker, entry->position, &score))
         return;
@@ -193,7 +195,7 @@ static void solve_entry(void *data, int worker, size_t piece)
 /* What an earlier run solved. */
 static void take(struct build *build, uint64_t key, int score)
 {
-    struct entry *entry = entry_find(build, &build->layers[build->plan->plies], key);
+    struct books_entry *entry = entry_find(build, &build->layers[build->plan->plies], key);
     if (entry && entry->score == NO_VALUE) {
         entry->score = (int8_t)score;
         build->done++;
@@ -216,7 +218,7 @@ static bool take_line(void *listener, const char *text, struct error *error)
 static bool take_over(struct build *build, const char *heading, struct error *error)
 {
     const char *path = build->plan->partial;
-    const struct layer *layer = &build->layers[build->plan->plies];
+    const struct books_layer *layer = &build->layers[build->plan->plies];
     uint8_t record[BOOK_RECORD];
     struct journal journal = {.descriptor = -1};
     FILE *old = fopen(path, "rbe");
@@ -229,7 +231,7 @@ static bool take_over(struct build *build, const char *heading, struct error *er
                 error_set(error, "%s: holds no positions of this book; move it away", path);
     good = good && journal_open(&journal, NULL, heading, NULL, NULL, error);
     for (size_t i = 0; good && i < layer->count; i++) {
-        const struct entry *entry = entry_at(build, layer, i);
+        const struct books_entry *entry = entry_at(build, layer, i);
         good = entry->score == NO_VALUE || keep(&journal, entry, error);
     }
     good = good && journal_save(&journal, path, error);
@@ -260,8 +262,8 @@ static bool solve_last_layer(struct build *build, struct books_made *made, struc
         return false;
     made->cut = build->partial.cut;
     made->resumed = build->done;
-    struct crew crew = {.threads = plan->threads, .stop = plan->stop};
-    crew_work(&crew, build->layers[plan->plies].count, solve_entry, build);
+    struct pool pool = {.threads = plan->threads, .stop = plan->stop};
+    pool_run(&pool, build->layers[plan->plies].count, solve_entry, build);
     made->solved = build->done - made->resumed;
     journal_close(&build->partial);
     if (build->failed && error)
@@ -275,15 +277,15 @@ static bool back_up(struct build *build, int ply)
     const struct game *game = build->plan->game;
     char *child = malloc(build->position_size);
     for (size_t i = 0; child && i < build->layers[ply].count; i++) {
-        struct entry *entry = entry_at(build, &build->layers[ply], i);
+        struct books_entry *entry = entry_at(build, &build->layers[ply], i);
         uint32_t moves[GAME_MOVES_MAX];
         int count = game->legal_moves(&build->setup, entry->position, moves), best = NO_VALUE;
         for (int m = 0; m < count; m++) {
             memcpy(child, entry->position, build->position_size);
             game->play(&build->setup, child, moves[m]);
             int score = 0;
-            const struct entry *known = entry_find(build, &build->layers[ply + 1],
-                                                   build->mind->book_key(&build->setup, child));
+            const struct books_entry *known = entry_find(
+                build, &build->layers[ply + 1], build->mind->book_key(&build->setup, child));
             if (known)
                 score = known->score;
             else
@@ -300,7 +302,7 @@ static bool back_up(struct build *build, int ply)
 static bool write_book(struct build *build, struct books_made *made, struct error *error)
 {
     int plies = build->plan->plies;
-    struct layer all = {0};
+    struct books_layer all = {0};
     for (int ply = 0; ply <= plies; ply++)
         all.count += build->layers[ply].count;
     made->size = BOOK_HEAD + all.count * BOOK_RECORD;
@@ -314,7 +316,7 @@ static bool write_book(struct build *build, struct books_made *made, struct erro
     }
     size_t at = 0;
     for (int ply = 0; ply <= plies; ply++) {
-        const struct layer *layer = &build->layers[ply];
+        const struct books_layer *layer = &build->layers[ply];
         memcpy(all.entries + at * build->entry_size, layer->entries,
                layer->count * build->entry_size);
         at += layer->count;
@@ -322,7 +324,7 @@ static bool write_book(struct build *build, struct books_made *made, struct erro
     qsort(all.entries, all.count, build->entry_size, entry_order);
     book_write_head(made->data, plies);
     for (size_t i = 0; i < all.count; i++) {
-        const struct entry *entry = entry_at(build, &all, i);
+        const struct books_entry *entry = entry_at(build, &all, i);
         book_write_record(made->data + BOOK_HEAD + i * BOOK_RECORD, entry->key, entry->score);
     }
     free(all.entries);
@@ -337,8 +339,8 @@ static void check_sample(struct build *build, struct books_made *made)
     random_seed(&random, plan->seed);
     table_clear(&build->table);
     for (int i = 0; i < plan->check && !(plan->stop && atomic_load(plan->stop)); i++) {
-        const struct layer *layer = &build->layers[plan->plies];
-        const struct entry *entry =
+        const struct books_layer *layer = &build->layers[plan->plies];
+        const struct books_entry *entry =
             entry_at(build, layer, random_below(&random, (uint32_t)layer->count));
         int score;
         if (!solve(build, 0, entry->position, &score))
@@ -374,7 +376,7 @@ bool books_build(const struct books_plan *plan, struct books_made *made, struct 
     if (plan->setup)
         build.setup = *plan->setup;
     build.position_size = plan->game->position_size(&build.setup);
-    build.entry_size = (offsetof(struct entry, position) + build.position_size + 7) / 8 * 8;
+    build.entry_size = (offsetof(struct books_entry, position) + build.position_size + 7) / 8 * 8;
     build.memory_size = (build.mind->solve_memory + 63) / 64 * 64;
     build.memory = aligned_alloc(64, build.memory_size * (size_t)plan->threads);
     build.table_memory =

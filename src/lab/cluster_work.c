@@ -1,7 +1,7 @@
 /* What passes between ranks during work:
 
      a rank to rank 0        struct report: how many units it wants, and results, each with a
-                             struct parcel before it
+                             struct farm_parcel before it
      rank 0 to a rank        struct grant: units
      from rank 0 to all      struct ending
 
@@ -10,7 +10,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "lab/cluster_state.h"
-#include "lab/crew.h"
+#include "lab/pool.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ struct report {
     uint32_t bytes; /* of all of it */
 };
 
-struct parcel {
+struct farm_parcel {
     int32_t unit;
     uint32_t bytes;
 };
@@ -82,7 +82,7 @@ static struct {
     double mean;
 } lately;
 
-struct hand {
+struct farm_worker {
     struct farm *farm;
     int worker;
     void *result;
@@ -140,7 +140,7 @@ static void settle(struct farm *farm, int unit, const void *result, size_t bytes
 
 static void put_off(struct farm *farm, int unit, const void *result, size_t bytes)
 {
-    struct parcel parcel = {unit, (uint32_t)bytes};
+    struct farm_parcel parcel = {unit, (uint32_t)bytes};
     size_t size = sizeof parcel + bytes;
     while (farm->used + size > farm->room && !farm->over) {
         pthread_cond_signal(&farm->word);
@@ -185,63 +185,55 @@ static int claim(struct farm *farm)
     }
 }
 
-static void *labour(void *argument)
+static void *farm_live(void *argument)
 {
-    struct hand *hand = argument;
-    struct farm *farm = hand->farm;
+    struct farm_worker *self = argument;
+    struct farm *farm = self->farm;
     const struct cluster_work *work = farm->work;
     pthread_mutex_lock(&farm->lock);
     for (int unit; (unit = claim(farm)) >= 0;) {
         farm->active++;
         pthread_mutex_unlock(&farm->lock);
         uint64_t started = clock_microseconds();
-        size_t bytes = work->run(work->context, hand->worker, unit, &farm->stop, hand->result);
+        size_t bytes = work->run(work->context, self->worker, unit, &farm->stop, self->result);
         uint64_t spent = clock_microseconds() - started;
         pthread_mutex_lock(&farm->lock);
         farm->active--;
         farm->busy += spent;
         farm->done++;
         if (cluster.rank == 0)
-            settle(farm, unit, hand->result, bytes);
+            settle(farm, unit, self->result, bytes);
         else
-            put_off(farm, unit, hand->result, bytes);
+            put_off(farm, unit, self->result, bytes);
     }
     pthread_mutex_unlock(&farm->lock);
     return NULL;
 }
 
-struct gang {
-    struct hand hands[CREW_MAX];
-    pthread_t threads[CREW_MAX];
-    int count, started;
+struct farm_pool {
+    struct farm_worker workers[POOL_MAX];
+    struct pool_threads threads;
+    int count;
     char *results;
 };
 
-static bool gang_open(struct gang *gang, struct farm *farm)
+static bool farm_pool_open(struct farm_pool *pool, struct farm *farm)
 {
     const struct cluster_work *work = farm->work;
-    int wanted = work->threads < 1 ? 1 : work->threads < CREW_MAX ? work->threads : CREW_MAX;
+    int wanted = work->threads < 1 ? 1 : work->threads < POOL_MAX ? work->threads : POOL_MAX;
     size_t bytes = (work->result_bytes + 63) / 64 * 64 + 64;
-    gang->count = wanted < work->units || work->units < 1 ? wanted : work->units;
-    gang->started = 0;
-    gang->results = aligned_alloc(64, (size_t)gang->count * bytes);
-    for (int i = 0; gang->results && i < gang->count; i++)
-        gang->hands[i] = (struct hand){farm, i, gang->results + (size_t)i * bytes};
-    return gang->results;
+    pool->count = wanted < work->units || work->units < 1 ? wanted : work->units;
+    pool->results = aligned_alloc(64, (size_t)pool->count * bytes);
+    for (int i = 0; pool->results && i < pool->count; i++)
+        pool->workers[i] = (struct farm_worker){farm, i, pool->results + (size_t)i * bytes};
+    return pool->results;
 }
 
-/* Threads for the hands from number `first` on; with fewer the same work is done. */
-static void gang_start(struct gang *gang, int first)
+/* Threads for the workers from number `first` on. */
+static void start_from(struct farm_pool *pool, int first)
 {
-    for (int i = first; i < gang->count; i++, gang->started++)
-        if (pthread_create(&gang->threads[gang->started], NULL, labour, &gang->hands[i]) != 0)
-            break;
-}
-
-static void gang_join(struct gang *gang)
-{
-    for (int i = 0; i < gang->started; i++)
-        pthread_join(gang->threads[i], NULL);
+    pool_start(&pool->threads, farm_live, pool->workers + first, sizeof pool->workers[0],
+               pool->count - first);
 }
 
 /* With the lock held: waits for something to say, but not for long, since messages come without a
@@ -325,7 +317,7 @@ static void grant_units(struct farm *farm, int rank, int want)
 static void read_report(struct farm *farm, int rank, const char *message, size_t bytes)
 {
     struct report report;
-    struct parcel parcel;
+    struct farm_parcel parcel;
     memcpy(&report, message, sizeof report);
     if (report.serial != cluster.serial)
         return;
@@ -454,18 +446,18 @@ static bool follow(struct farm *farm, int threads)
 
 /* -------- all of them -------- */
 
-static bool work_alone(struct farm *farm, struct gang *gang)
+static bool work_alone(struct farm *farm, struct farm_pool *pool)
 {
-    gang_start(gang, 1);
-    labour(&gang->hands[0]);
-    gang_join(gang);
+    start_from(pool, 1);
+    farm_live(&pool->workers[0]);
+    pool_join(&pool->threads);
     return complete(farm) && !farm->ended;
 }
 
-static bool work_together(struct farm *farm, struct gang *gang)
+static bool work_together(struct farm *farm, struct farm_pool *pool)
 {
-    gang_start(gang, 0);
-    if (gang->started == 0)
+    start_from(pool, 0);
+    if (pool->threads.started == 0)
         wire_abort("no threads to work with");
     bool done;
     if (cluster.rank == 0) {
@@ -474,9 +466,9 @@ static bool work_together(struct farm *farm, struct gang *gang)
         struct ending ending = {cluster.serial, done};
         wire_broadcast(&ending, sizeof ending);
     } else {
-        done = follow(farm, gang->started);
+        done = follow(farm, pool->threads.started);
     }
-    gang_join(gang);
+    pool_join(&pool->threads);
     return done;
 }
 
@@ -487,13 +479,13 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     if (together && !cluster_call(CALL_WORK, work->result_bytes, work->units))
         return false;
     struct farm farm = {.work = work, .used = sizeof(struct report)};
-    struct gang *gang = calloc(1, sizeof *gang);
-    size_t room = sizeof(struct report) + sizeof(struct parcel) + work->result_bytes;
+    struct farm_pool *pool = calloc(1, sizeof *pool);
+    size_t room = sizeof(struct report) + sizeof(struct farm_parcel) + work->result_bytes;
     farm.room = room > REPORT_ROOM ? room : REPORT_ROOM;
     if (together && cluster.rank > 0)
         farm.reports = malloc(farm.room);
     farm.wanting = calloc((size_t)cluster.size, sizeof farm.wanting[0]);
-    bool good = gang && farm.wanting && gang_open(gang, &farm) &&
+    bool good = pool && farm.wanting && farm_pool_open(pool, &farm) &&
                 (farm.reports || !together || cluster.rank == 0);
     if (!good && together)
         wire_abort("out of memory");
@@ -503,15 +495,15 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     if (!good)
         error_machine(error, "out of memory for %d units of work", work->units);
     else
-        good = together ? work_together(&farm, gang) : work_alone(&farm, gang);
+        good = together ? work_together(&farm, pool) : work_alone(&farm, pool);
     lately.mean = unit_mean(&farm);
     lately.run = work->run;
     pthread_cond_destroy(&farm.word);
     pthread_cond_destroy(&farm.units);
     pthread_mutex_destroy(&farm.lock);
-    if (gang)
-        free(gang->results);
-    free(gang);
+    if (pool)
+        free(pool->results);
+    free(pool);
     free(farm.reports);
     free(farm.wanting);
     return good;

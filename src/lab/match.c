@@ -9,7 +9,7 @@
 enum { PLIES_MAX = 4000, OPENING_TRIES = 64 };
 
 /* A game that was played but not yet handed out. */
-struct record {
+struct match_game_record {
     bool done;
     struct match_game game;
 };
@@ -21,7 +21,7 @@ struct match {
     int next;             /* game to be begun */
     int delivered;        /* games handed to the listener */
     bool failed, ended;
-    struct record *records;
+    struct match_game_record *records;
     struct match_score score;
     struct error error;
 };
@@ -181,7 +181,7 @@ static void deliver(struct match *match)
 {
     const struct match_plan *plan = match->plan;
     while (!match->ended && match->delivered < plan->games) {
-        struct record *record = &match->records[match->delivered];
+        struct match_game_record *record = &match->records[match->delivered];
         if (!record->done)
             return;
         match->delivered++;
@@ -287,7 +287,7 @@ static bool take(void *context, int number, const void *result, size_t bytes)
     char *fault = faulty ? strdup(at + length) : NULL;
     if (moves)
         memcpy(moves, at, length);
-    struct record *record = &match->records[number];
+    struct match_game_record *record = &match->records[number];
     record->game = (struct match_game){.number = number,
                                        .a_first = number % 2 == 0,
                                        .half_points = outcome.half_points,
@@ -323,7 +323,7 @@ static void take_known(struct match *match)
         int number = plan->known[i].number;
         if (number < 0 || number >= plan->games)
             continue;
-        match->records[number] = (struct record){true, plan->known[i]};
+        match->records[number] = (struct match_game_record){true, plan->known[i]};
         match->records[number].game.known = true;
     }
     deliver(match);

@@ -17,8 +17,8 @@
 
 enum { HELPERS = 3, QUESTIONS = 500 };
 
-void potez_help(void);
-void potez_threads(uint32_t most);
+void browser_help(void);
+void browser_threads(uint32_t most);
 
 static atomic_int calls[CREW_MOST], under_way;
 static atomic_bool stop, astray;
@@ -79,7 +79,7 @@ static void ask(int count)
 static void *helper(void *argument)
 {
     (void)argument;
-    potez_help();
+    browser_help();
     return NULL;
 }
 
@@ -118,11 +118,11 @@ static void every_question_ends_with_all(void **state)
 static void no_more_than_wanted(void **state)
 {
     (void)state;
-    potez_threads(2);
+    browser_threads(2);
     assert_int_equal(crew_count(), 2);
-    potez_threads(0);
+    browser_threads(0);
     assert_int_equal(crew_count(), 1);
-    potez_threads(100);
+    browser_threads(100);
     assert_int_equal(crew_count(), 1 + HELPERS);
 }
 

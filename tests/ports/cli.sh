@@ -368,6 +368,15 @@ run 0 match mill random easy --games 4 --keep --archive "$work/a.sqlite"
 run 0 match byte random random --games 2 --set size=10 --keep --archive "$work/a.sqlite"
 run 0 archive list --archive "$work/a.sqlite" --json
 [ "$(wc -l <"$work/out")" -eq 15 ] || fail 'archive: not every game was kept once'
+# the day is UTC's wherever the machine stands: one of these two is always at another day
+today=$(date -u +%F)
+for zone in AAA-14 AAA+12; do
+    TZ=$zone run 0 play connect4 --first random --second easy --quiet --archive "$work/day.sqlite"
+    TZ=$zone run 0 match connect4 random random --seed "${zone#AAA?}" --games 2 --keep --archive "$work/day.sqlite"
+done
+run 0 archive list --archive "$work/day.sqlite" --json
+[ "$(grep -cE "\"($today|$(date -u +%F))\"" "$work/out")" -eq "$(wc -l <"$work/out")" ] ||
+    fail 'archive: a day is not that of UTC'
 run 0 archive show 1 --archive "$work/a.sqlite"
 says '^\[Second "easy"\]$'
 run 0 archive show 2 --archive "$work/a.sqlite" --json

@@ -31,14 +31,14 @@ export function openEngine(build, name = "potez") {
   return {
     ask({ saved, kind, ask = {}, give = null, plain = false, onUpdate = null }) {
       const engine = new Engine(module, { report: (text) => onUpdate?.(JSON.parse(text)) });
-      engine.calls.potez_seed(0, SEED);
-      engine.calls.potez_table(TABLE);
+      engine.calls.browser_seed(0, SEED);
+      engine.calls.browser_table(TABLE);
       const session = engine.open(saved);
       const files = plain ? {} : give ?? ownFiles(build, session.game);
       for (const what of ["model", "book", "solved"]) if (files[what]) engine.give(session.slot, what, readFileSync(files[what]));
       for (const [player, path] of Object.entries(files.weights ?? {})) engine.give(session.slot, "weights", readFileSync(path), player);
       engine.begin(session.slot, kind, ask);
-      while (engine.calls.potez_step()) ;
+      while (engine.calls.browser_step()) ;
       return engine.found();
     },
     get games() {

@@ -91,7 +91,7 @@ export class Engine {
   }
 
   #output(length) {
-    const start = this.calls.potez_output();
+    const start = this.calls.browser_output();
     // slice: a decoder does not take memory that is shared
     return decoder.decode(new Uint8Array(this.memory.buffer, start, length).slice());
   }
@@ -101,7 +101,7 @@ export class Engine {
   }
 
   inputBytes(bytes) {
-    const start = this.calls.potez_input(bytes.length);
+    const start = this.calls.browser_input(bytes.length);
     if (!start) throw new Error("out of memory");
     new Uint8Array(this.memory.buffer, start, bytes.length).set(bytes);
     return bytes.length;
@@ -118,7 +118,7 @@ export class Engine {
   }
 
   get games() {
-    return (this.list ??= this.json(this.calls.potez_games()).games);
+    return (this.list ??= this.json(this.calls.browser_games()).games);
   }
 
   // A file that the engine lacks; `name` is the player whose weights it holds.
@@ -126,18 +126,18 @@ export class Engine {
     const head = encoder.encode(what === "weights" ? `${name}\0` : ""), all = new Uint8Array(head.length + bytes.length);
     all.set(head);
     all.set(bytes, head.length);
-    this.json(this.calls.potez_give(slot, GIFTS.indexOf(what), this.inputBytes(all)));
+    this.json(this.calls.browser_give(slot, GIFTS.indexOf(what), this.inputBytes(all)));
   }
 
-  // Begins a question; potez_step works on it.
+  // Begins a question; browser_step works on it.
   begin(slot, kind, { player = "", level = 0, ms = 0, depth = 0, nodes = 0, clock = 0, increment = 0, every = false, forget = false, book = true }) {
     this.input(`${player}\0`);
     const flags = (every ? 1 : 0) | (forget ? 2 : 0) | (book ? 0 : 4);
-    this.json(this.calls.potez_begin(slot, KINDS.indexOf(kind), level, ms, depth, nodes, clock, increment, flags));
+    this.json(this.calls.browser_begin(slot, KINDS.indexOf(kind), level, ms, depth, nodes, clock, increment, flags));
   }
 
   found() {
-    return this.json(this.calls.potez_found());
+    return this.json(this.calls.browser_found());
   }
 
   open(saved) {
@@ -166,11 +166,11 @@ export class Session {
 
   load(saved) {
     const { engine, slot } = this;
-    engine.json(engine.calls.potez_open(slot, engine.input(saved)));
+    engine.json(engine.calls.browser_open(slot, engine.input(saved)));
     this.saved = null;
     const name = /^game (\w+)$/m.exec(saved)[1];
     this.game = engine.games.find((game) => game.name === name);
-    this.geometry = engine.json(engine.calls.potez_geometry(slot));
+    this.geometry = engine.json(engine.calls.browser_geometry(slot));
   }
 
   close() {
@@ -179,51 +179,51 @@ export class Session {
   }
 
   get state() {
-    const state = this.engine.json(this.engine.calls.potez_state(this.slot));
+    const state = this.engine.json(this.engine.calls.browser_state(this.slot));
     state.moves = state.moves.map(readMove);
     return state;
   }
 
   // Every move of the game: [{ side, move, text, steps }].
   get history() {
-    return this.engine.json(this.engine.calls.potez_history(this.slot))
+    return this.engine.json(this.engine.calls.browser_history(this.slot))
       .map(([side, move]) => ({ side, ...readMove(move) }));
   }
 
   get position() {
-    return this.engine.text(this.engine.calls.potez_position(this.slot));
+    return this.engine.text(this.engine.calls.browser_position(this.slot));
   }
 
   save() {
-    return this.engine.text(this.engine.calls.potez_save(this.slot));
+    return this.engine.text(this.engine.calls.browser_save(this.slot));
   }
 
   play(move) {
-    return this.engine.calls.potez_play(this.slot, move) !== 0;
+    return this.engine.calls.browser_play(this.slot, move) !== 0;
   }
 
   playText(text) {
-    this.engine.json(this.engine.calls.potez_play_text(this.slot, this.engine.input(text)));
+    this.engine.json(this.engine.calls.browser_play_text(this.slot, this.engine.input(text)));
   }
 
   go(ply) {
-    this.engine.calls.potez_go(this.slot, ply);
+    this.engine.calls.browser_go(this.slot, ply);
   }
 
   clockSet(first, second, increment) {
-    this.engine.calls.potez_clock_set(this.slot, first, second, increment);
+    this.engine.calls.browser_clock_set(this.slot, first, second, increment);
   }
 
   clockRun() {
-    this.engine.calls.potez_clock_run(this.slot);
+    this.engine.calls.browser_clock_run(this.slot);
   }
 
   clockStop() {
-    this.engine.calls.potez_clock_stop(this.slot);
+    this.engine.calls.browser_clock_stop(this.slot);
   }
 
   clockLeft(side) {
-    return this.engine.calls.potez_clock_left(this.slot, side);
+    return this.engine.calls.browser_clock_left(this.slot, side);
   }
 }
 

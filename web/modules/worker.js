@@ -16,11 +16,11 @@ const STACK = 1 << 20;
 function start({ module, memory, shared, table, threads }) {
   engine = new Engine(module, { memory, report: (text) => { if (!stopped()) tell?.(JSON.parse(text)); } });
   flag = shared ? new Int32Array(shared) : null;
-  stopAddress = engine.calls.potez_stop_address();
+  stopAddress = engine.calls.browser_stop_address();
   const seed = crypto.getRandomValues(new Uint32Array(2));
-  engine.calls.potez_seed(seed[0], seed[1]);
-  engine.calls.potez_table(table);
-  if (memory) postMessage({ ready: { stopAddress, stacks: Array.from({ length: threads - 1 }, () => engine.calls.potez_stack(STACK)) } });
+  engine.calls.browser_seed(seed[0], seed[1]);
+  engine.calls.browser_table(table);
+  if (memory) postMessage({ ready: { stopAddress, stacks: Array.from({ length: threads - 1 }, () => engine.calls.browser_stack(STACK)) } });
 }
 
 function stopped() {
@@ -56,7 +56,7 @@ function give({ what, name, path }) {
   files.set(path, {});
   try {
     engine.give(session.slot, what, bytes, name);
-    engine.calls.potez_table(1); // it knows values of another measure
+    engine.calls.browser_table(1); // it knows values of another measure
   } catch (error) {
     console.warn(`${path}: ${error.message}`); // and goes on without
   }
@@ -78,11 +78,11 @@ async function inquire({ id, kind, saved, ask }) {
   await learn(ask.player);
   if (current !== id) return null; // another question came meanwhile
   if (ask.weights) engine.give(session.slot, "weights", ask.weights, ask.player);
-  if (ask.fresh) engine.calls.potez_table(1);
+  if (ask.fresh) engine.calls.browser_table(1);
   engine.begin(session.slot, kind, ask);
   // the page says first that it has had enough, and then sets the byte that beginning has cleared
   if (stopped()) new Uint8Array(engine.memory.buffer)[stopAddress] = 1;
-  while (engine.calls.potez_step()) ;
+  while (engine.calls.browser_step()) ;
   return engine.found();
 }
 
@@ -92,16 +92,16 @@ const MEGABYTES = 64, METHODS = ["best", "dfs", "dfss"], FOREVER = 1e9;
 const others = {
   solve({ saved, method, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
     load(saved);
-    return engine.json(engine.calls.potez_zr2_solve(session.slot, METHODS.indexOf(method), ms, megabytes));
+    return engine.json(engine.calls.browser_zr2_solve(session.slot, METHODS.indexOf(method), ms, megabytes));
   },
   judge({ saved, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
     load(saved);
-    return engine.json(engine.calls.potez_zr2_judge(session.slot, ms, megabytes));
+    return engine.json(engine.calls.browser_zr2_judge(session.slot, ms, megabytes));
   },
   generate({ wish: { name, size, teleporters, increasers, difficulty, symmetric, seed } }) {
     const side = (i) => size[i] ?? 0;
     engine.input(`${name}\0`);
-    return engine.json(engine.calls.potez_zr2_generate(side(0), side(1), side(2), side(3), teleporters, increasers,
+    return engine.json(engine.calls.browser_zr2_generate(side(0), side(1), side(2), side(3), teleporters, increasers,
       difficulty, symmetric ? 1 : 0, seed));
   },
 };

@@ -20,7 +20,7 @@ export class Level {
 
   // Reads the text of a level file; an EngineError tells line, column, what was expected and found.
   static read(engine, text) {
-    const read = engine.json(engine.calls.potez_level(engine.input(text)));
+    const read = engine.json(engine.calls.browser_level(engine.input(text)));
     return new Level({ ...read, cells: read.cells.map(([type, value, target, add, colour, group]) => ({ type, value, target, add, colour, group })) });
   }
 

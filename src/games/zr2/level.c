@@ -27,7 +27,7 @@ static const char *const goal_words[] = {
     [ZR2_SUM_TO_ZERO] = "SumToZero", [ZR2_REACH_POINTS] = "ReachPoints"};
 
 /* What the walk knows so far. */
-struct walk {
+struct level_walk {
     struct reader reader;
     struct error *error;
     struct reader start_at, groups_at; /* where these begin, to come back to */
@@ -38,7 +38,7 @@ struct walk {
 };
 
 /* A number in front of which only blanks may stand, so that it is found on this line. */
-static bool read_here(struct walk *walk, const char *what, int64_t least, int64_t most,
+static bool read_here(struct level_walk *walk, const char *what, int64_t least, int64_t most,
                       int32_t *number)
 {
     reader_skip_blanks(&walk->reader);
@@ -52,7 +52,7 @@ static bool read_here(struct walk *walk, const char *what, int64_t least, int64_
     return true;
 }
 
-static bool read_number(struct walk *walk, const char *what, int64_t least, int64_t most,
+static bool read_number(struct level_walk *walk, const char *what, int64_t least, int64_t most,
                         int32_t *number)
 {
     reader_skip_spaces(&walk->reader);
@@ -82,7 +82,7 @@ static size_t character_length(const char *text, size_t length)
     return overlong || no_character ? 0 : bytes;
 }
 
-static bool read_name(struct walk *walk)
+static bool read_name(struct level_walk *walk)
 {
     struct reader *reader = &walk->reader;
     if (reader->length >= 3 && memory_equal(reader->text, BYTE_ORDER_MARK, 3))
@@ -110,7 +110,7 @@ static bool read_name(struct walk *walk)
     return true;
 }
 
-static bool read_target(struct walk *walk)
+static bool read_target(struct level_walk *walk)
 {
     return reader_word(&walk->reader, "Target", "\"Target=\" and a number", walk->error) &&
            reader_word(&walk->reader, "=", "\"=\" after \"Target\"", walk->error) &&
@@ -118,7 +118,7 @@ static bool read_target(struct walk *walk)
            reader_line_end(&walk->reader, "the end of the line after the Target", walk->error);
 }
 
-static bool read_goal(struct walk *walk)
+static bool read_goal(struct level_walk *walk)
 {
     for (int goal = 0; goal < 2; goal++)
         if (reader_word(&walk->reader, goal_words[goal], "\"SumToZero\" or \"ReachPoints\"",
@@ -131,7 +131,7 @@ static bool read_goal(struct walk *walk)
 }
 
 /* The first time the sizes are not known (0) and only the form is judged. */
-static bool read_start(struct walk *walk)
+static bool read_start(struct level_walk *walk)
 {
     struct zr2_level *head = &walk->head;
     bool bounded = head->cells > 0;
@@ -156,14 +156,14 @@ static bool read_start(struct walk *walk)
            reader_line_end(&walk->reader, "the end of the line after the start", walk->error);
 }
 
-static uint32_t *numbers_at(struct walk *walk, uint32_t at)
+static uint32_t *numbers_at(struct level_walk *walk, uint32_t at)
 {
     return (uint32_t *)(void *)(walk->memory + at);
 }
 
 /* Puts a cell into a group unless it is there. While the cells are not read yet, their `type` notes
    the last group, counted from 1, that they were put into. */
-static void add_member(struct walk *walk, int32_t group, int32_t cell)
+static void add_member(struct level_walk *walk, int32_t group, int32_t cell)
 {
     struct zr2_cell *cells = (struct zr2_cell *)(void *)(walk->memory + walk->head.cell_at);
     uint32_t *end = numbers_at(walk, walk->head.member_first_at) + group + 1;
@@ -173,7 +173,7 @@ static void add_member(struct walk *walk, int32_t group, int32_t cell)
     numbers_at(walk, walk->head.member_at)[(*end)++] = (uint32_t)cell;
 }
 
-static bool read_group(struct walk *walk, int32_t group)
+static bool read_group(struct level_walk *walk, int32_t group)
 {
     bool bounded = walk->head.cells > 0;
     int32_t most = (bounded ? walk->head.cells : ZR2_CELLS_MAX) - 1, cell = 0;
@@ -201,7 +201,7 @@ static bool read_group(struct walk *walk, int32_t group)
            reader_line_end(&walk->reader, "the end of the line after a group", walk->error);
 }
 
-static bool read_groups(struct walk *walk)
+static bool read_groups(struct level_walk *walk)
 {
     for (int32_t group = 0; group < walk->head.groups; group++)
         if (!read_group(walk, group))
@@ -209,7 +209,7 @@ static bool read_groups(struct walk *walk)
     return true;
 }
 
-static bool read_group_count(struct walk *walk)
+static bool read_group_count(struct level_walk *walk)
 {
     return read_here(walk, "the number of groups", 0, ZR2_GROUPS_MAX, &walk->head.groups) &&
            reader_line_end(&walk->reader, "the end of the line after the number of groups",
@@ -218,7 +218,7 @@ static bool read_group_count(struct walk *walk)
 
 /* Each dimension may be as large as the cells and the drawing allow after those before it. In
    drawings the first, third ... go to the right and the others up, layers one unit apart. */
-static bool read_dimensions(struct walk *walk)
+static bool read_dimensions(struct level_walk *walk)
 {
     struct zr2_level *head = &walk->head;
     int32_t cells = 1, extent[2] = {0, 0};
@@ -245,7 +245,7 @@ static bool read_dimensions(struct walk *walk)
 }
 
 /* Where the arrays go; the header's other members are known by now. */
-static void lay_out(struct walk *walk)
+static void lay_out(struct level_walk *walk)
 {
     struct zr2_level *head = &walk->head;
     size_t at = sizeof *head, cells = (size_t)head->cells;
@@ -263,7 +263,7 @@ static void lay_out(struct walk *walk)
 }
 
 /* Binary digits, the last one 1. */
-static bool read_type(struct walk *walk, struct zr2_cell *cell)
+static bool read_type(struct level_walk *walk, struct zr2_cell *cell)
 {
     reader_skip_spaces(&walk->reader);
     struct reader start = walk->reader;
@@ -283,7 +283,7 @@ static bool read_type(struct walk *walk, struct zr2_cell *cell)
 }
 
 /* The numbers of a cell that follow its type. */
-static bool read_facts(struct walk *walk, struct zr2_cell *cell)
+static bool read_facts(struct level_walk *walk, struct zr2_cell *cell)
 {
     int32_t colour = 0;
     const struct {
@@ -304,7 +304,7 @@ static bool read_facts(struct walk *walk, struct zr2_cell *cell)
     return true;
 }
 
-static bool read_cell(struct walk *walk, int32_t index)
+static bool read_cell(struct level_walk *walk, int32_t index)
 {
     struct zr2_cell cell = {.leads_to = ZR2_NO_CELL, .lowers = ZR2_NO_GROUP};
     reader_skip_spaces(&walk->reader);
@@ -328,7 +328,7 @@ static bool read_cell(struct walk *walk, int32_t index)
     return true;
 }
 
-static bool read_cells(struct walk *walk)
+static bool read_cells(struct level_walk *walk)
 {
     for (int32_t index = 0; index < walk->head.cells; index++)
         if (!read_cell(walk, index))
@@ -361,7 +361,7 @@ static void link_cells(struct zr2_level *level)
 }
 
 /* Everything up to the cells, and the start and the groups a second time. */
-static bool read_head(struct walk *walk)
+static bool read_head(struct level_walk *walk)
 {
     if (!read_name(walk) || !read_target(walk) || !read_goal(walk))
         return false;
@@ -372,7 +372,7 @@ static bool read_head(struct walk *walk)
     return read_groups(walk) && read_dimensions(walk);
 }
 
-static bool read_bounded(struct walk *walk)
+static bool read_bounded(struct level_walk *walk)
 {
     struct reader after = walk->reader;
     walk->reader = walk->start_at;
@@ -387,7 +387,7 @@ static bool read_bounded(struct walk *walk)
 
 size_t zr2_level_size(const char *text, size_t length, struct error *error)
 {
-    struct walk walk = {.error = error};
+    struct level_walk walk = {.error = error};
     reader_init(&walk.reader, text, length);
     if (!read_head(&walk))
         return 0;
@@ -397,7 +397,7 @@ size_t zr2_level_size(const char *text, size_t length, struct error *error)
 
 bool zr2_level_read(const char *text, size_t length, void *memory, size_t size, struct error *error)
 {
-    struct walk walk = {.error = error, .memory = memory};
+    struct level_walk walk = {.error = error, .memory = memory};
     reader_init(&walk.reader, text, length);
     if (!read_head(&walk))
         return false;

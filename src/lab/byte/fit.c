@@ -9,7 +9,7 @@ enum { BATCH = 4096, PARAMETERS = 2 * BYTE_FEATURES }; /* an early and a late on
 /* So many thousandths of a stack is one unit of the logarithm of the odds. */
 static const double UNIT = 400;
 
-struct fitting {
+struct byte_fitting {
     const struct byte_training *training;
     struct byte_rules rules;
     const uint8_t *rings;
@@ -17,20 +17,20 @@ struct fitting {
     double decay_mean, decay_square; /* powers of Adam's two decays so far */
 };
 
-struct active {
+struct byte_active {
     uint16_t feature[BYTE_FEATURES_ACTIVE_MAX];
     int count;
 };
 
 static void see_feature(void *context, int feature)
 {
-    struct active *active = context;
+    struct byte_active *active = context;
     active->feature[active->count++] = (uint16_t)feature;
 }
 
 /* The odds' logarithm; `early` is the share of the early weights. */
-static double foretell(const struct fitting *fitting, const struct byte *board,
-                       struct active *active, double *early)
+static double foretell(const struct byte_fitting *fitting, const struct byte *board,
+                       struct byte_active *active, double *early)
 {
     double sums[2] = {0, 0};
     active->count = 0;
@@ -49,9 +49,9 @@ static double loss_of(double odds, double result)
     return most - odds * result + log(exp(-most) + exp(odds - most));
 }
 
-static double learn(struct fitting *fitting, const struct byte_sample *sample)
+static double learn(struct byte_fitting *fitting, const struct byte_sample *sample)
 {
-    struct active active;
+    struct byte_active active;
     double early, result = sample->half_points / 2.0;
     double odds = foretell(fitting, &sample->board, &active, &early);
     double error = 1 / (1 + exp(-odds)) - result;
@@ -62,7 +62,7 @@ static double learn(struct fitting *fitting, const struct byte_sample *sample)
     return loss_of(odds, result);
 }
 
-static void step(struct fitting *fitting, double rate, int batch)
+static void step(struct byte_fitting *fitting, double rate, int batch)
 {
     const double keep_mean = 0.9, keep_square = 0.999;
     fitting->decay_mean *= keep_mean;
@@ -81,8 +81,8 @@ static void step(struct fitting *fitting, double rate, int batch)
 }
 
 /* One pass over the positions in a random order; gives the mean loss. */
-static double pass(struct fitting *fitting, const struct byte_samples *samples, uint32_t *order,
-                   size_t count, double rate, struct random *random)
+static double pass(struct byte_fitting *fitting, const struct byte_samples *samples,
+                   uint32_t *order, size_t count, double rate, struct random *random)
 {
     double loss = 0;
     for (size_t i = count; i > 1; i--) {
@@ -102,7 +102,7 @@ static double pass(struct fitting *fitting, const struct byte_samples *samples, 
     return count ? loss / (double)count : 0;
 }
 
-static void judge(const struct fitting *fitting, const struct byte_samples *samples,
+static void judge(const struct byte_fitting *fitting, const struct byte_samples *samples,
                   struct fitted *fit)
 {
     size_t held = 0, decided = 0, right = 0;
@@ -111,7 +111,7 @@ static void judge(const struct fitting *fitting, const struct byte_samples *samp
         const struct byte_sample *sample = &samples->sample[i];
         if (!sample->held_back)
             continue;
-        struct active active;
+        struct byte_active active;
         double early, odds = foretell(fitting, &sample->board, &active, &early);
         loss += loss_of(odds, sample->half_points / 2.0);
         held++;
@@ -131,7 +131,7 @@ static int rounded(double value)
 bool byte_train_fit(const struct byte_training *training, const struct byte_samples *samples,
                     int64_t weights[BYTE_FEATURES], struct fitted *fit, struct error *error)
 {
-    struct fitting *fitting = calloc(1, sizeof *fitting);
+    struct byte_fitting *fitting = calloc(1, sizeof *fitting);
     uint32_t *order = malloc((samples->count + 1) * sizeof *order);
     if (!fitting || !order) {
         free(fitting);

@@ -1,6 +1,7 @@
 /* Self-play: threads play whole games and keep their positions; afterwards all are put in the order
    of the games, so that the result does not depend on who played what. */
 #include "lab/byte/train.h"
+#include "lab/pool.h"
 #include "minds/byte/players.h"
 #include "minds/table.h"
 #include <pthread.h>
@@ -14,7 +15,7 @@ struct played_game {
     int count;
 };
 
-struct playing {
+struct byte_playing {
     const struct byte_training *training;
     int generation;
     const int64_t *weights;
@@ -29,8 +30,8 @@ struct playing {
     bool failed;
 };
 
-struct hand { /* what a thread plays with */
-    struct playing *playing;
+struct byte_play_worker { /* what a thread plays with */
+    struct byte_playing *playing;
     struct player player;
     struct table table;
     void *table_memory, *memory;
@@ -50,15 +51,15 @@ static void see_finish(void *context, int feature)
         quiet->noisy = (feature - BYTE_FEATURE_FINISH) % 9 >= 3;
 }
 
-static void keep(struct hand *hand, const struct byte *board, int number)
+static void keep(struct byte_play_worker *self, const struct byte *board, int number)
 {
     struct quiet quiet = {false};
-    byte_describe(hand->playing->rules, hand->playing->rings, board, see_finish, &quiet);
-    if (quiet.noisy || hand->count == PLIES_MAX)
+    byte_describe(self->playing->rules, self->playing->rings, board, see_finish, &quiet);
+    if (quiet.noisy || self->count == PLIES_MAX)
         return;
-    struct byte_sample *sample = &hand->sample[hand->count++];
+    struct byte_sample *sample = &self->sample[self->count++];
     memset(sample, 0, sizeof *sample);
-    memcpy(&sample->board, board, byte_position_size(hand->playing->rules.size));
+    memcpy(&sample->board, board, byte_position_size(self->playing->rules.size));
     sample->held_back = number % HELD_BACK == 0;
 }
 
@@ -71,9 +72,10 @@ static uint32_t random_move(const struct byte_rules *rules, const struct byte *b
 }
 
 /* Half points of white; -1 when the game was stopped. */
-static int play_out(struct hand *hand, struct byte *board, struct random *random, int number)
+static int play_out(struct byte_play_worker *self, struct byte *board, struct random *random,
+                    int number)
 {
-    const struct playing *playing = hand->playing;
+    const struct byte_playing *playing = self->playing;
     const struct byte_training *training = playing->training;
     int opening = (int)random_below(random, (uint32_t)training->opening + 1);
     for (int ply = 0; ply < PLIES_MAX && !byte_over(playing->rules, board); ply++) {
@@ -88,16 +90,16 @@ static int play_out(struct hand *hand, struct byte *board, struct random *random
                 .position = board,
                 .limits = {.nodes = training->nodes},
                 .random = random,
-                .table = &hand->table,
-                .memory = hand->memory,
+                .table = &self->table,
+                .memory = self->memory,
                 .stop = training->stop,
             };
-            hand->player.kind->think(&hand->player, &task, &answer);
+            self->player.kind->think(&self->player, &task, &answer);
             if (training->stop && atomic_load(training->stop))
                 return -1;
             if (answer.exact && answer.outcome != MIND_OUTCOME_OPEN)
                 return board->side == BYTE_WHITE ? 1 + answer.outcome : 1 - answer.outcome;
-            keep(hand, board, number);
+            keep(self, board, number);
             if (!stray)
                 move = answer.move;
         }
@@ -107,51 +109,51 @@ static int play_out(struct hand *hand, struct byte *board, struct random *random
     return lead > 0 ? 2 : lead < 0 ? 0 : 1;
 }
 
-static bool play_game(struct hand *hand, int number)
+static bool play_game(struct byte_play_worker *self, int number)
 {
-    struct playing *playing = hand->playing;
+    struct byte_playing *playing = self->playing;
     struct random random;
     random_split(&random, hash_pair(playing->training->seed, (uint64_t)playing->generation),
                  (uint64_t)number);
     _Alignas(8) char memory[sizeof(struct byte)];
     struct byte *board = (struct byte *)memory;
     game_byte.start(&playing->setup, board);
-    table_clear(&hand->table);
-    hand->count = 0;
-    int white = play_out(hand, board, &random, number);
+    table_clear(&self->table);
+    self->count = 0;
+    int white = play_out(self, board, &random, number);
     if (white < 0)
         return false;
-    for (int i = 0; i < hand->count; i++)
-        hand->sample[i].half_points =
-            (uint8_t)(hand->sample[i].board.side == BYTE_WHITE ? white : 2 - white);
+    for (int i = 0; i < self->count; i++)
+        self->sample[i].half_points =
+            (uint8_t)(self->sample[i].board.side == BYTE_WHITE ? white : 2 - white);
     struct played_game *game = &playing->games[number];
-    game->sample = malloc((size_t)hand->count * sizeof *game->sample + 1);
+    game->sample = malloc((size_t)self->count * sizeof *game->sample + 1);
     if (!game->sample)
         return false;
-    memcpy(game->sample, hand->sample, (size_t)hand->count * sizeof *game->sample);
-    game->count = hand->count;
+    memcpy(game->sample, self->sample, (size_t)self->count * sizeof *game->sample);
+    game->count = self->count;
     return true;
 }
 
 static void *play_games(void *argument)
 {
-    struct playing *playing = argument;
-    struct hand *hand = calloc(1, sizeof *hand);
-    bool good = hand != NULL;
+    struct byte_playing *playing = argument;
+    struct byte_play_worker *self = calloc(1, sizeof *self);
+    bool good = self != NULL;
     if (good) {
-        hand->playing = playing;
-        hand->player = (struct player){.kind = &byte_engine_best, .data = playing->weights};
-        hand->memory = aligned_alloc(64, byte_engine_best.memory);
-        hand->table_memory = aligned_alloc(64, TABLE_BYTES);
-        good = hand->memory && hand->table_memory;
+        self->playing = playing;
+        self->player = (struct player){.kind = &byte_engine_best, .data = playing->weights};
+        self->memory = aligned_alloc(64, byte_engine_best.memory);
+        self->table_memory = aligned_alloc(64, TABLE_BYTES);
+        good = self->memory && self->table_memory;
         if (good)
-            table_init(&hand->table, hand->table_memory, TABLE_BYTES);
+            table_init(&self->table, self->table_memory, TABLE_BYTES);
     }
     pthread_mutex_lock(&playing->lock);
     while (good && !playing->failed && playing->next < playing->training->games) {
         int number = playing->next++;
         pthread_mutex_unlock(&playing->lock);
-        good = play_game(hand, number);
+        good = play_game(self, number);
         pthread_mutex_lock(&playing->lock);
         playing->done++;
         if (playing->played)
@@ -159,15 +161,15 @@ static void *play_games(void *argument)
     }
     playing->failed |= !good;
     pthread_mutex_unlock(&playing->lock);
-    if (hand) {
-        free(hand->memory);
-        free(hand->table_memory);
+    if (self) {
+        free(self->memory);
+        free(self->table_memory);
     }
-    free(hand);
+    free(self);
     return NULL;
 }
 
-static bool gather(struct playing *playing, struct byte_samples *samples, struct error *error)
+static bool gather(struct byte_playing *playing, struct byte_samples *samples, struct error *error)
 {
     size_t more = 0;
     for (int i = 0; i < playing->training->games; i++)
@@ -192,7 +194,7 @@ bool byte_train_play(const struct byte_training *training, int generation, const
                      struct byte_samples *samples, void (*played)(void *listener, int games),
                      void *listener, struct error *error)
 {
-    struct playing playing = {
+    struct byte_playing playing = {
         .training = training,
         .generation = generation,
         .weights = weights,
@@ -205,22 +207,15 @@ bool byte_train_play(const struct byte_training *training, int generation, const
     game_setup_default(&game_byte, &playing.setup);
     playing.setup.option[BYTE_OPTION_SIZE] = training->size;
     playing.games = calloc((size_t)training->games + 1, sizeof *playing.games);
-    pthread_t *threads = calloc((size_t)training->threads, sizeof *threads);
-    if (!playing.games || !threads) {
-        free(playing.games);
-        free(threads);
+    if (!playing.games)
         return error_machine(error, "out of memory for %d games", training->games);
-    }
     pthread_mutex_init(&playing.lock, NULL);
-    int started = 0;
-    while (started < training->threads &&
-           pthread_create(&threads[started], NULL, play_games, &playing) == 0)
-        started++;
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    struct pool_threads threads;
+    pool_start(&threads, play_games, &playing, 0, training->threads);
+    pool_join(&threads);
     pthread_mutex_destroy(&playing.lock);
     bool stopped = training->stop && atomic_load(training->stop);
-    bool good = started > 0 && !playing.failed;
+    bool good = threads.started > 0 && !playing.failed;
     if (good)
         good = gather(&playing, samples, error);
     else
@@ -228,7 +223,6 @@ bool byte_train_play(const struct byte_training *training, int generation, const
     for (int i = 0; i < training->games; i++)
         free(playing.games[i].sample);
     free(playing.games);
-    free(threads);
     return good;
 }
 

@@ -1,7 +1,7 @@
 #include "lab/evolve/evolve.h"
 
 #include "lab/evolve/partner.h"
-#include "lab/work.h"
+#include "lab/pool.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -318,13 +318,13 @@ bool evolve_compete(struct evolve_population *population, const struct evolve_pl
     if (good) {
         evolve_order(plan, population->generation, order);
         competition.order = order;
-        struct work work = {.units = units,
-                            .result_bytes = 1,
-                            .workspace = plan->problem->workspace,
-                            .run = run_pairing,
-                            .context = &competition,
-                            .stop = stop};
-        good = work_run(&work, threads, results, error);
+        struct pool_job job = {.units = units,
+                               .result_bytes = 1,
+                               .workspace = plan->problem->workspace,
+                               .run = run_pairing,
+                               .context = &competition,
+                               .stop = stop};
+        good = pool_gather(&job, threads, results, error);
     }
     if (good && !count_points(population, plan, order, results))
         good =
@@ -422,14 +422,14 @@ bool evolve_breed(struct evolve_population *population, const struct evolve_plan
 
 /* -------- the source's measure -------- */
 
-struct trial {
+struct evolve_trial {
     const struct evolve_plan *plan;
     const struct evolve_population *population;
 };
 
 static void run_trial(const void *context, int unit, void *result, void *workspace)
 {
-    const struct trial *trial = context;
+    const struct evolve_trial *trial = context;
     const struct evolve_plan *plan = trial->plan;
     int number = trial->population->ranks[unit];
     uint64_t seed = hash_pair(hash_pair(plan->seed, FOR_TEST),
@@ -441,12 +441,12 @@ static void run_trial(const void *context, int unit, void *result, void *workspa
 bool evolve_test(const struct evolve_population *population, const struct evolve_plan *plan,
                  int threads, const atomic_bool *stop, int32_t *points, struct error *error)
 {
-    struct trial trial = {plan, population};
-    struct work work = {.units = plan->test_best,
-                        .result_bytes = sizeof(int32_t),
-                        .workspace = plan->problem->workspace,
-                        .run = run_trial,
-                        .context = &trial,
-                        .stop = stop};
-    return work_run(&work, threads, points, error);
+    struct evolve_trial trial = {plan, population};
+    struct pool_job job = {.units = plan->test_best,
+                           .result_bytes = sizeof(int32_t),
+                           .workspace = plan->problem->workspace,
+                           .run = run_trial,
+                           .context = &trial,
+                           .stop = stop};
+    return pool_gather(&job, threads, points, error);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* What decides how the run goes on, beside the population. */
-struct course {
+struct ranks_course {
     struct evolve_plan plan; /* its pointers mean nothing elsewhere */
     int problem;             /* by number in the list */
     int generation, row_count;
@@ -22,7 +22,7 @@ static int problem_number(const struct evolve_problem *problem)
     return number;
 }
 
-static bool follow(struct evolve_run *run, const struct course *course, struct error *error)
+static bool follow(struct evolve_run *run, const struct ranks_course *course, struct error *error)
 {
     run->plan = course->plan;
     run->plan.problem = evolve_problems[course->problem];
@@ -41,7 +41,7 @@ static bool follow(struct evolve_run *run, const struct course *course, struct e
 
 bool evolve_ranks_join(struct evolve_run *run, struct error *error)
 {
-    struct course course;
+    struct ranks_course course;
     memset(&course, 0, sizeof course);
     if (cluster_size() == 1)
         return true;

@@ -42,7 +42,7 @@ void evolve_table_starts(const struct game *game, const struct evolve_plan *plan
 }
 
 /* A game under way. */
-struct table {
+struct evolve_game {
     const struct game *game;
     struct game_setup setup;
     struct random random;
@@ -54,7 +54,7 @@ struct table {
 };
 
 /* The position has been there as often as ends the game. */
-static bool repeated(const struct table *table, uint64_t hash)
+static bool repeated(const struct evolve_game *table, uint64_t hash)
 {
     const struct game *game = table->game;
     int limit = game->repetition_limit ? game->repetition_limit(&table->setup) : 0, found = 1;
@@ -63,7 +63,7 @@ static bool repeated(const struct table *table, uint64_t hash)
     return limit > 0 && found >= limit;
 }
 
-static void move(struct table *table)
+static void move(struct evolve_game *table)
 {
     const struct game *game = table->game;
     const float *vector = table->vectors[game->side_to_move(&table->setup, table->position)];
@@ -88,7 +88,7 @@ static void move(struct table *table)
 }
 
 /* Plays to the end; the half points of the side that moves first in the game. */
-static int play_out(struct table *table)
+static int play_out(struct evolve_game *table)
 {
     struct game_result result;
     for (table->plies = 0; table->plies < PLIES_MAX; table->plies++) {
@@ -103,8 +103,8 @@ static int play_out(struct table *table)
     return 1; /* too long */
 }
 
-static void table_open(struct table *table, const struct game *game, const struct evolve_plan *plan,
-                       void *workspace)
+static void table_open(struct evolve_game *table, const struct game *game,
+                       const struct evolve_plan *plan, void *workspace)
 {
     table->game = game;
     table->plan = plan;
@@ -116,7 +116,7 @@ static void table_open(struct table *table, const struct game *game, const struc
 int evolve_table_meet(const struct game *game, const struct evolve_plan *plan, const float *a,
                       const float *b, const void *starts, void *workspace)
 {
-    struct table table;
+    struct evolve_game table;
     table_open(&table, game, plan, workspace);
     size_t size = game->position_size(&table.setup);
     int lead = 0;
@@ -140,7 +140,7 @@ int evolve_table_meet(const struct game *game, const struct evolve_plan *plan, c
 int evolve_table_versus_random(const struct game *game, const struct evolve_plan *plan,
                                const float *a, int count, uint64_t seed, void *workspace)
 {
-    struct table table;
+    struct evolve_game table;
     int points = 0;
     table_open(&table, game, plan, workspace);
     random_seed(&table.random, seed);

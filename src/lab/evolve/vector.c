@@ -23,14 +23,15 @@ bool evolve_vector_is(const void *bytes, size_t length)
 
 /* -------- writing -------- */
 
-struct page {
+struct vector_page {
     char *text;
     size_t length, room;
 };
 
-static void add(struct page *page, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct vector_page *page, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-static void add(struct page *page, const char *format, ...)
+static void add(struct vector_page *page, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -44,7 +45,7 @@ static const char *const variant_names[] = {"filters", "first", "terminal"};
 enum { VARIANT_NAMES = 3 };
 
 /* What is as usual is not said. */
-static void add_variant(struct page *page, const struct evolve_vector *vector)
+static void add_variant(struct vector_page *page, const struct evolve_vector *vector)
 {
     struct evolve_plan own = {.variant = vector->variant},
                        usual = {.variant = vector->problem->usual};
@@ -58,7 +59,7 @@ static void add_variant(struct page *page, const struct evolve_vector *vector)
     }
 }
 
-static void add_all(struct page *page, const struct evolve_vector *vector)
+static void add_all(struct vector_page *page, const struct evolve_vector *vector)
 {
     const struct evolve_problem *problem = vector->problem;
     add(page, "%sgame %s\nmodel %s\ndepth %d\n", first_line, problem->game, problem->model,
@@ -79,7 +80,7 @@ static void add_all(struct page *page, const struct evolve_vector *vector)
 
 bool evolve_vector_write(const char *path, const struct evolve_vector *vector, struct error *error)
 {
-    struct page page = {.text = malloc(FILE_MAX), .room = FILE_MAX};
+    struct vector_page page = {.text = malloc(FILE_MAX), .room = FILE_MAX};
     if (!page.text)
         return error_machine(error, "%s: out of memory", path);
     add_all(&page, vector);

@@ -87,7 +87,7 @@ static bool workshop_open(struct workshop *shop, const struct mill_build *build,
 
 /* Who hears of the distances worked on. The unit's own thread tells them while another may tell of
    units that came back. */
-struct listening {
+struct build_listening {
     const struct mill_build *build;
     struct mill_build_state *state;
     pthread_mutex_t *lock;
@@ -95,7 +95,7 @@ struct listening {
 
 static void level_report(void *listener, int level)
 {
-    struct listening *listening = listener;
+    struct build_listening *listening = listener;
     pthread_mutex_lock(listening->lock);
     listening->state->level = level;
     if (listening->build->report)
@@ -114,7 +114,8 @@ static const uint16_t *needed(const struct workshop *shop, const struct mill_pla
 }
 
 static bool solve_moving(const struct mill_build *build, const struct mill_plan_unit *unit,
-                         struct workshop *shop, struct listening *listening, struct error *error)
+                         struct workshop *shop, struct build_listening *listening,
+                         struct error *error)
 {
     int large = unit->subspace[0].mover, small = unit->subspace[0].other;
     struct mill_retrograde task = {
@@ -151,7 +152,7 @@ static bool solve_placing(const struct mill_build *build, const struct mill_plan
 }
 
 static bool unit_solve(const struct mill_build *build, const struct mill_plan_unit *unit,
-                       struct listening *listening, struct mill_store_counts counts[2],
+                       struct build_listening *listening, struct mill_store_counts counts[2],
                        struct error *error)
 {
     struct workshop shop;
@@ -199,7 +200,7 @@ static bool directory_make(const char *directory, struct error *error)
 
 enum stage { STAGE_OPEN, STAGE_BEGUN, STAGE_DONE };
 
-struct building {
+struct mill_building {
     const struct mill_build *build;
     const struct mill_plan *plan;
     uint8_t *stage; /* by unit */
@@ -219,9 +220,9 @@ struct built {
 
 static size_t run_unit(void *context, int worker, int number, const atomic_bool *stop, void *result)
 {
-    struct building *building = context;
+    struct mill_building *building = context;
     struct mill_build build = *building->build;
-    struct listening listening = {building->build, &building->own, &building->lock};
+    struct build_listening listening = {building->build, &building->own, &building->lock};
     struct built built = {.error = {.text = ""}};
     uint64_t started = clock_microseconds();
     (void)worker;
@@ -242,7 +243,7 @@ static size_t run_unit(void *context, int worker, int number, const atomic_bool 
 
 static bool take_unit(void *context, int number, const void *result, size_t bytes)
 {
-    struct building *building = context;
+    struct mill_building *building = context;
     struct mill_build_state *state = &building->state;
     const struct mill_plan_unit *unit = &building->plan->unit[number];
     struct built built;
@@ -271,7 +272,7 @@ static bool take_unit(void *context, int number, const void *result, size_t byte
 /* The first unit in order whose needs are met. */
 static int next_unit(void *context)
 {
-    struct building *building = context;
+    struct mill_building *building = context;
     int answer = CLUSTER_NONE;
     for (int i = 0; i < building->plan->units; i++) {
         const struct mill_plan_unit *unit = &building->plan->unit[i];
@@ -289,7 +290,7 @@ static int next_unit(void *context)
 }
 
 /* Units that are there need not be built again. */
-static void look_around(struct building *building)
+static void look_around(struct mill_building *building)
 {
     for (int i = 0; i < building->plan->units; i++) {
         const struct mill_plan_unit *unit = &building->plan->unit[i];
@@ -304,7 +305,7 @@ static void look_around(struct building *building)
 static bool build_units(const struct mill_build *build, const struct mill_plan *plan,
                         struct error *error)
 {
-    struct building building = {
+    struct mill_building building = {
         .build = build,
         .plan = plan,
         .stage = calloc((size_t)plan->units + 1, 1),

@@ -1,7 +1,7 @@
 #include "lab/mill/placing.h"
 
-#include "lab/crew.h"
 #include "lab/mill/block.h"
+#include "lab/pool.h"
 #include <stdlib.h>
 
 struct placer {
@@ -144,20 +144,20 @@ static uint16_t worth_of_small_taking(const struct place *place, const struct bl
    they go out. */
 enum { DELAY = 64 };
 
-struct delay {
+struct placing_delay {
     const struct place *place;
     uint32_t count; /* that came in so far */
     uint32_t rank[DELAY];
     const uint16_t *reply[DELAY];
 };
 
-static inline void delay_apply(const struct delay *delay, uint32_t number)
+static inline void delay_apply(const struct placing_delay *delay, uint32_t number)
 {
     uint16_t *worth = &delay->place->worth[delay->rank[number % DELAY]];
     *worth = higher(*worth, worth_of(*delay->reply[number % DELAY]));
 }
 
-static inline void delay_push(struct delay *delay, uint32_t rank, const uint16_t *reply)
+static inline void delay_push(struct placing_delay *delay, uint32_t rank, const uint16_t *reply)
 {
     uint32_t number = delay->count++;
     if (number >= DELAY)
@@ -167,7 +167,7 @@ static inline void delay_push(struct delay *delay, uint32_t rank, const uint16_t
     __builtin_prefetch(reply);
 }
 
-static void delay_finish(const struct delay *delay)
+static void delay_finish(const struct placing_delay *delay)
 {
     uint32_t left = delay->count < DELAY ? delay->count : DELAY;
     for (uint32_t i = delay->count - left; i < delay->count; i++)
@@ -176,7 +176,7 @@ static void delay_finish(const struct delay *delay)
 
 /* The same where the larger side has one man more: with one taken it is the smaller one, so the
    numbering goes by the men of the one who placed, and replies lie all over the memory. */
-static void delay_small_taking(struct delay *delay, uint32_t rank, uint32_t takeable,
+static void delay_small_taking(struct placing_delay *delay, uint32_t rank, uint32_t takeable,
                                uint32_t placed)
 {
     const struct place *place = delay->place;
@@ -223,7 +223,7 @@ static void place_small(const struct place *place)
     if (quiet)
         quiet += (uint64_t)place->class * placer->quiet_width;
     struct block_edge taken[MILL_MEN_MAX];
-    struct delay delay = {.place = place};
+    struct placing_delay delay = {.place = place};
     bool turns = placer->large == placer->small + 1;
     int takens = 0;
     for (uint32_t left = takeable; left; left &= left - 1)
@@ -308,8 +308,8 @@ bool mill_placing_solve(const struct mill_placing *task, struct error *error)
         return error_machine(error, "no memory for the placing phase of %d-%d", task->mover,
                              task->other);
     placer.patterns = patterns;
-    crew_run(task->threads, index->classes[large].count, (1 << 17) / placer.width + 1,
-             place_classes, &placer);
+    pool_run_ranges(task->threads, index->classes[large].count, (1 << 17) / placer.width + 1,
+                    place_classes, &placer);
     free(patterns);
     if (atomic_load(&placer.failed))
         return error_machine(error, "no memory for the placing phase of %d-%d", task->mover,

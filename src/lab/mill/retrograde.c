@@ -1,7 +1,7 @@
 #include "lab/mill/retrograde.h"
 
-#include "lab/crew.h"
 #include "lab/mill/solver.h"
+#include "lab/pool.h"
 #include <stdlib.h>
 
 /* Distances that memory is counted for; those beyond would take a little more. */
@@ -24,19 +24,19 @@ uint64_t mill_retrograde_bytes(const struct mill_index *index, int large, int sm
    and needed when they go out. */
 enum { DELAY = 64, NEAR = 4096 };
 
-struct step {
+struct retrograde_step {
     uint32_t class, rank;
     bool doubtful; /* comes from a symmetric position */
 };
 
-struct delay {
+struct retrograde_delay {
     struct solver *solver;
     uint16_t *values;        /* of the side that moved */
     _Atomic uint32_t *marks; /* where to enter what is found: wins, or candidates */
     uint32_t count;          /* that came in so far */
     bool won;                /* some win was entered */
     bool shared;             /* other threads may be at the same slots */
-    struct step steps[DELAY];
+    struct retrograde_step steps[DELAY];
 };
 
 /* One hope less. True when it was the last one, or may have been. */
@@ -55,7 +55,7 @@ static inline bool count_down(uint16_t *value, uint16_t known, bool doubtful, bo
 }
 
 /* The side that moved here wins now, or has one hope less. */
-static inline void delay_apply(struct delay *delay, struct step step)
+static inline void delay_apply(struct retrograde_delay *delay, struct retrograde_step step)
 {
     struct solver *solver = delay->solver;
     uint16_t *value = &delay->values[(uint64_t)step.class * solver->width + step.rank];
@@ -71,16 +71,16 @@ static inline void delay_apply(struct delay *delay, struct step step)
     marks_set(delay->marks + (size_t)step.class * solver->words, step.rank);
 }
 
-static inline void delay_push(struct delay *delay, struct step new)
+static inline void delay_push(struct retrograde_delay *delay, struct retrograde_step new)
 {
-    struct step *step = &delay->steps[delay->count % DELAY];
+    struct retrograde_step *step = &delay->steps[delay->count % DELAY];
     if (delay->count++ >= DELAY)
         delay_apply(delay, *step);
     *step = new;
     __builtin_prefetch(&delay->values[(uint64_t) new.class * delay->solver->width + new.rank], 1);
 }
 
-static void delay_finish(struct delay *delay)
+static void delay_finish(struct retrograde_delay *delay)
 {
     uint32_t left = delay->count < DELAY ? delay->count : DELAY;
     for (uint32_t i = 0; i < left; i++)
@@ -90,8 +90,8 @@ static void delay_finish(struct delay *delay)
 }
 
 /* Edge by edge, so that one other block at a time is in use. */
-static void push_large(struct delay *delay, const struct block *block, const struct find *finds,
-                       uint32_t count)
+static void push_large(struct retrograde_delay *delay, const struct block *block,
+                       const struct find *finds, uint32_t count)
 {
     struct mill_rules rules = delay->solver->task->rules;
     for (int k = 0; k < block->edges; k++) {
@@ -101,15 +101,16 @@ static void push_large(struct delay *delay, const struct block *block, const str
         for (uint32_t i = 0; i < count; i++) {
             uint32_t others = finds[i].others;
             if (!(others & edge->to) && (edge->returns || !mill_takeable(others, rules)))
-                delay_push(delay,
-                           (struct step){edge->class, edge_rank(block->task->index, edge, others),
-                                         finds[i].symmetric});
+                delay_push(delay, (struct retrograde_step){
+                                      edge->class, edge_rank(block->task->index, edge, others),
+                                      finds[i].symmetric});
         }
     }
 }
 
 /* Stays in the block, which lies in the cache soon if it is not a large one. */
-static void push_small(struct delay *delay, const struct block *block, const struct find *find)
+static void push_small(struct retrograde_delay *delay, const struct block *block,
+                       const struct find *find)
 {
     struct mill_rules rules = delay->solver->task->rules;
     uint32_t others = find->others, movable = others, empty = block->free & ~others;
@@ -122,7 +123,7 @@ static void push_small(struct delay *delay, const struct block *block, const str
         uint32_t to = flies ? empty : mill_reach(from, rules.variant) & empty;
         for (; to; to &= to - 1) {
             uint32_t rank = block_rank(block, others ^ from ^ (to & (~to + 1)));
-            struct step step = {block->class, rank, find->symmetric};
+            struct retrograde_step step = {block->class, rank, find->symmetric};
             if (near)
                 delay_apply(delay, step);
             else
@@ -138,7 +139,7 @@ static void push_classes(void *context, uint64_t first, uint64_t last)
     struct find finds[FINDS];
     struct block block;
     int level = solver->level - 1, mover = !solver->side;
-    struct delay delay = {
+    struct retrograde_delay delay = {
         .solver = solver,
         .values = solver->task->value[mover],
         .marks = solver->level & 1 ? level_marks(solver, solver->level, mover, 0)
@@ -146,7 +147,7 @@ static void push_classes(void *context, uint64_t first, uint64_t last)
         .shared = mover == 0 && solver->task->threads > 1,
     };
     for (uint64_t class = first; class < last; class ++) {
-        struct search search = {
+        struct solver_scan search = {
             .solver = solver,
             .marks = level_marks(solver, level, solver->side, class),
             .values = solver->task->value[solver->side] + class * solver->width,
@@ -205,7 +206,7 @@ static void reflect_classes(void *context, uint64_t first, uint64_t last)
     struct find finds[FINDS];
     for (uint64_t class = first; class < last; class ++) {
         uint32_t men = index->classes[solver->task->large].set[class];
-        struct search search = {
+        struct solver_scan search = {
             .solver = solver,
             .marks = level_marks(solver, solver->level, 0, class),
             .values = solver->task->value[0] + class * solver->width,
@@ -232,10 +233,10 @@ static void close_classes(void *context, uint64_t first, uint64_t last)
     }
 }
 
-static void crew(struct solver *solver, void (*work)(void *, uint64_t, uint64_t))
+static void run_classes(struct solver *solver, void (*work)(void *, uint64_t, uint64_t))
 {
     uint64_t grain = (1 << 17) / solver->width + 1;
-    crew_run(solver->task->threads, solver->classes, grain, work, solver);
+    pool_run_ranges(solver->task->threads, solver->classes, grain, work, solver);
 }
 
 static bool stopped(const struct solver *solver)
@@ -246,19 +247,19 @@ static bool stopped(const struct solver *solver)
 static void solve_level(struct solver *solver)
 {
     for (solver->side = solver->equal ? 1 : 0; solver->side < 2; solver->side++)
-        crew(solver, push_classes);
+        run_classes(solver, push_classes);
     if (!(solver->level & 1))
         for (solver->side = 0; solver->side < (solver->equal ? 1 : 2); solver->side++)
-            crew(solver, solver_check_classes);
+            run_classes(solver, solver_check_classes);
     if (solver->equal)
-        crew(solver, reflect_classes);
+        run_classes(solver, reflect_classes);
 }
 
 static bool solve_levels(struct solver *solver, struct error *error)
 {
-    crew(solver, solver_start_classes);
+    run_classes(solver, solver_start_classes);
     if (solver->equal)
-        crew(solver, reflect_classes);
+        run_classes(solver, reflect_classes);
     for (solver->level = 1; solver->level <= atomic_load(&solver->highest) + 1; solver->level++) {
         if (stopped(solver))
             return error_set(error, "stopped");
@@ -268,7 +269,7 @@ static bool solve_levels(struct solver *solver, struct error *error)
             solver->task->report(solver->task->listener, solver->level);
         solve_level(solver);
     }
-    crew(solver, close_classes);
+    run_classes(solver, close_classes);
     return true;
 }
 

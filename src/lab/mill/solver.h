@@ -25,7 +25,7 @@ struct solver {
     const uint32_t *patterns;        /* gathered sets by rank */
     uint32_t taken_width[2];
     bool equal;
-    int level, side; /* what the crew is at work on */
+    int level, side; /* what the pool is at work on */
     atomic_int highest;
 };
 
@@ -66,7 +66,7 @@ struct find {
 
 /* Goes through the marked pieces of a class. No pass writes to the values it goes through, but for
    solver_check_classes, which writes to its own class only. */
-struct search {
+struct solver_scan {
     const struct solver *solver;
     _Atomic uint32_t *marks;
     const uint16_t *values;
@@ -75,10 +75,10 @@ struct search {
 };
 
 /* The next finds, up to FINDS of them; 0 when there are no more. */
-uint32_t solver_search(struct search *search, struct find finds[FINDS]);
+uint32_t solver_search(struct solver_scan *search, struct find finds[FINDS]);
 
-/* Passes over the classes first..last-1, for crew_run. The first one fills all values as far as
-   captures and blocked men tell; the other decides on the candidates of `side`. */
+/* Passes over the classes first..last-1, for pool_run_ranges. The first one fills all values as far
+   as captures and blocked men tell; the other decides on the candidates of `side`. */
 void solver_start_classes(void *solver, uint64_t first, uint64_t last);
 void solver_check_classes(void *solver, uint64_t first, uint64_t last);
 

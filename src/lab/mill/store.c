@@ -1,8 +1,8 @@
 #include "lab/mill/store.h"
 
-#include "lab/crew.h"
 #include "lab/mill/retrograde.h"
 #include "lab/mill/store_layout.h"
+#include "lab/pool.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -224,7 +224,7 @@ bool mill_store_load(const struct mill_store *store, uint16_t *values, int threa
                      struct error *error)
 {
     struct loader loader = {.store = store, .values = values};
-    crew_run(threads, store->outcome.blocks, 4, load_blocks, &loader);
+    pool_run_ranges(threads, store->outcome.blocks, 4, load_blocks, &loader);
     if (!atomic_load(&loader.failed))
         return true;
     if (error)

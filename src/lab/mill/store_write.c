@@ -1,6 +1,6 @@
-#include "lab/crew.h"
 #include "lab/mill/retrograde.h"
 #include "lab/mill/store_layout.h"
+#include "lab/pool.h"
 #include "lab/replace.h"
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 enum { BATCH = 256, LEVEL = 3, OUTCOME_BYTES = STORE_BLOCK / 4 };
 
 /* One block on its way to the disk. */
-struct parcel {
+struct store_parcel {
     uint8_t *packed[2]; /* by kind */
     size_t bytes[2];
     struct mill_store_counts counts;
@@ -21,13 +21,13 @@ struct parcel {
     bool failed;
 };
 
-struct writer {
+struct store_writer {
     const struct mill_index *index;
     struct mill_subspace subspace;
     const uint16_t *values;
     uint64_t slots;
     uint32_t blocks, first; /* first block of the batch */
-    struct parcel parcels[BATCH];
+    struct store_parcel parcels[BATCH];
     size_t room[2];
     struct mill_store_head head;
     uint64_t *offset[2], *checksum[2];
@@ -78,7 +78,7 @@ static void count_value(struct mill_store_counts *counts, uint16_t value, uint32
     }
 }
 
-static uint32_t images_of(const struct writer *writer, uint64_t slot, uint64_t *class_end,
+static uint32_t images_of(const struct store_writer *writer, uint64_t slot, uint64_t *class_end,
                           bool *symmetric)
 {
     const struct mill_subspace *subspace = &writer->subspace;
@@ -98,8 +98,8 @@ static uint32_t images_of(const struct writer *writer, uint64_t slot, uint64_t *
                  subspace->mover < subspace->other ? mover : other);
 }
 
-static void parcel_fill(const struct writer *writer, uint32_t block, struct parcel *parcel,
-                        uint8_t *codes, uint8_t *halves)
+static void parcel_fill(const struct store_writer *writer, uint32_t block,
+                        struct store_parcel *parcel, uint8_t *codes, uint8_t *halves)
 {
     uint64_t first = (uint64_t)block * STORE_BLOCK, class_end = 0;
     uint64_t count = writer->slots - first < STORE_BLOCK ? writer->slots - first : STORE_BLOCK;
@@ -127,10 +127,10 @@ static void parcel_fill(const struct writer *writer, uint32_t block, struct parc
 
 static void pack_blocks(void *context, uint64_t first, uint64_t last)
 {
-    struct writer *writer = context;
+    struct store_writer *writer = context;
     uint8_t codes[OUTCOME_BYTES], halves[STORE_BLOCK];
     for (uint64_t i = first; i < last; i++) {
-        struct parcel *parcel = &writer->parcels[i];
+        struct store_parcel *parcel = &writer->parcels[i];
         uint32_t block = writer->first + (uint32_t)i;
         uint64_t left = writer->slots - (uint64_t)block * STORE_BLOCK;
         uint32_t slots = left < STORE_BLOCK ? (uint32_t)left : STORE_BLOCK;
@@ -161,7 +161,7 @@ static void counts_add(struct mill_store_counts *sum, const struct mill_store_co
         sum->longest_loss = part->longest_loss;
 }
 
-static bool overlong_add(struct writer *writer, const struct parcel *parcel)
+static bool overlong_add(struct store_writer *writer, const struct store_parcel *parcel)
 {
     if (!parcel->overlong_count)
         return true;
@@ -175,10 +175,10 @@ static bool overlong_add(struct writer *writer, const struct parcel *parcel)
     return true;
 }
 
-static bool batch_write(struct writer *writer, uint32_t count)
+static bool batch_write(struct store_writer *writer, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const struct parcel *parcel = &writer->parcels[i];
+        const struct store_parcel *parcel = &writer->parcels[i];
         uint32_t block = writer->first + i;
         if (parcel->failed || !overlong_add(writer, parcel))
             return false;
@@ -195,11 +195,11 @@ static bool batch_write(struct writer *writer, uint32_t count)
     return true;
 }
 
-static bool blocks_write(struct writer *writer, int threads)
+static bool blocks_write(struct store_writer *writer, int threads)
 {
     for (writer->first = 0; writer->first < writer->blocks; writer->first += BATCH) {
         uint32_t left = writer->blocks - writer->first, count = left < BATCH ? left : BATCH;
-        crew_run(threads, count, 1, pack_blocks, writer);
+        pool_run_ranges(threads, count, 1, pack_blocks, writer);
         if (!batch_write(writer, count))
             return false;
     }
@@ -226,7 +226,7 @@ static uint64_t head_checksum(const struct mill_store_head *head, const uint64_t
 
 /* The index and the head are known only when all blocks are written: the one goes to the end, the
    other to the beginning, where room was left for it. Without it the file is not recognised. */
-static bool head_write(struct writer *writer, int kind)
+static bool head_write(struct store_writer *writer, int kind)
 {
     struct mill_store_head head = writer->head;
     head.kind = (uint8_t)kind;
@@ -242,12 +242,12 @@ static bool head_write(struct writer *writer, int kind)
            fseek(file, 0, SEEK_SET) == 0 && fwrite(&head, sizeof head, 1, file) == 1;
 }
 
-static bool writer_fail(const struct writer *writer, int kind, struct error *error)
+static bool writer_fail(const struct store_writer *writer, int kind, struct error *error)
 {
     return error_set(error, "%s: cannot be written: %s", writer->path[kind], strerror(errno));
 }
 
-static bool writer_open(struct writer *writer, const char *directory, struct mill_rules rules,
+static bool writer_open(struct store_writer *writer, const char *directory, struct mill_rules rules,
                         struct error *error)
 {
     for (int kind = 0; kind < 2; kind++) {
@@ -278,7 +278,7 @@ static bool writer_open(struct writer *writer, const char *directory, struct mil
     return true;
 }
 
-static void writer_close(struct writer *writer)
+static void writer_close(struct store_writer *writer)
 {
     for (int kind = 0; kind < 2; kind++) {
         if (writer->replace[kind].file)
@@ -295,7 +295,7 @@ static void writer_close(struct writer *writer)
 }
 
 /* The distances first: who finds the outcomes finds both. */
-static bool writer_finish(struct writer *writer, struct error *error)
+static bool writer_finish(struct store_writer *writer, struct error *error)
 {
     for (int kind = 1; kind >= 0; kind--) {
         if (!head_write(writer, kind))
@@ -313,7 +313,7 @@ bool mill_store_write(const char *directory, struct mill_rules rules,
                       const uint16_t *values, int threads, struct mill_store_counts *counts,
                       struct error *error)
 {
-    struct writer *writer = calloc(1, sizeof *writer);
+    struct store_writer *writer = calloc(1, sizeof *writer);
     if (!writer)
         return error_machine(error, "no memory to write %d-%d", subspace.mover, subspace.other);
     writer->index = index;

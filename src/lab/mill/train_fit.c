@@ -20,10 +20,10 @@ enum {
     WEIGHT_LIMIT = 3000,
 };
 
-enum kind { OUTER, MIDDLE, ARM, KINDS };
+enum mill_fit_kind { OUTER, MIDDLE, ARM, KINDS };
 
 /* Parts with the same table share their values: they are images of each other. */
-struct part {
+struct mill_fit_part {
     int table;
     int digits;
     uint8_t digit[DIGITS_MAX];
@@ -31,7 +31,7 @@ struct part {
 
 enum { RING_TABLES = 4, ARM_TABLES = 5, TABLES = 2 * RING_TABLES + ARM_TABLES };
 
-static const struct part ring_parts[] = {
+static const struct mill_fit_part ring_parts[] = {
     {0, 8, {0, 1, 2, 3, 4, 5, 6, 7}},
     {1, 3, {0, 1, 2}},
     {1, 3, {2, 3, 4}},
@@ -47,7 +47,7 @@ static const struct part ring_parts[] = {
     {3, 5, {6, 7, 0, 1, 2}},
 };
 
-static const struct part arm_parts[] = {
+static const struct mill_fit_part arm_parts[] = {
     {0, 9, {0, 1, 2, 3, 4, 5, 6, 7, 8}},
     {1, 3, {1, 4, 7}},
     {2, 4, {0, 1, 2, 4}},
@@ -68,7 +68,7 @@ struct weight {
     float value, squares;
 };
 
-struct fitting {
+struct mill_fitting {
     const struct mill_training *training;
     uint32_t weights;       /* of one level */
     uint32_t *place[KINDS]; /* of each state: its parts' weights, one after another */
@@ -94,10 +94,10 @@ static int power_of_three(int n)
     return power;
 }
 
-static bool number_weights(struct fitting *fitting)
+static bool number_weights(struct mill_fitting *fitting)
 {
     for (int kind = 0; kind < KINDS; kind++) {
-        const struct part *parts = kind == ARM ? arm_parts : ring_parts;
+        const struct mill_fit_part *parts = kind == ARM ? arm_parts : ring_parts;
         int count = part_count(kind), states = state_count(kind), table = -1;
         uint32_t *place = malloc((size_t)count * (size_t)states * sizeof *place);
         fitting->place[kind] = place;
@@ -122,12 +122,13 @@ static bool number_weights(struct fitting *fitting)
     return fitting->weight != NULL;
 }
 
-struct active {
+struct mill_active {
     uint32_t place[ACTIVE_MAX];
     int count, phase, own, other;
 };
 
-static void describe(const struct fitting *fitting, const struct mill *board, struct active *active)
+static void describe(const struct mill_fitting *fitting, const struct mill *board,
+                     struct mill_active *active)
 {
     struct mill_shape shape = mill_shape_of(board);
     int side = board->side;
@@ -150,7 +151,7 @@ static int wide_level(int phase)
     return MILL_PHASES + (phase >= 3);
 }
 
-static double foretell(const struct fitting *fitting, const struct active *active)
+static double foretell(const struct mill_fitting *fitting, const struct mill_active *active)
 {
     const struct weight *narrow = fitting->weight + (size_t)active->phase * fitting->weights;
     const struct weight *wide =
@@ -175,13 +176,13 @@ static inline void step(struct weight *weight, float gradient, float rate)
     weight->value -= rate * gradient / sqrtf(1 + weight->squares);
 }
 
-static double learn(struct fitting *fitting, const struct mill_sample *sample, int symmetry,
+static double learn(struct mill_fitting *fitting, const struct mill_sample *sample, int symmetry,
                     float rate)
 {
     struct mill board = sample->board;
     for (int side = 0; side < 2; side++)
         board.men[side] = mill_transform(board.men[side], symmetry, MILL_NINE);
-    struct active active;
+    struct mill_active active;
     describe(fitting, &board, &active);
     double odds = foretell(fitting, &active), result = sample->half_points / 2.0;
     float error = (float)(1 / (1 + exp(-odds)) - result);
@@ -197,7 +198,7 @@ static double learn(struct fitting *fitting, const struct mill_sample *sample, i
     return loss_of(odds, result);
 }
 
-static void judge(const struct fitting *fitting, const struct mill_samples *samples,
+static void judge(const struct mill_fitting *fitting, const struct mill_samples *samples,
                   struct fitted *fit)
 {
     size_t held = 0, decided = 0, right = 0;
@@ -206,7 +207,7 @@ static void judge(const struct fitting *fitting, const struct mill_samples *samp
         const struct mill_sample *sample = &samples->sample[i];
         if (!sample->held_back)
             continue;
-        struct active active;
+        struct mill_active active;
         describe(fitting, &sample->board, &active);
         double odds = foretell(fitting, &active);
         fit->held_loss += loss_of(odds, sample->half_points / 2.0);
@@ -229,7 +230,7 @@ static int16_t rounded(double value)
 }
 
 /* The parts' values added up for every state, then one value for each class. */
-static void add_up(const struct fitting *fitting, int phase, int kind, int16_t *values)
+static void add_up(const struct mill_fitting *fitting, int phase, int kind, int16_t *values)
 {
     static double sums[MILL_ARM_STATES], means[MILL_ARM_CLASSES];
     const struct weight *narrow = fitting->weight + (size_t)phase * fitting->weights;
@@ -252,7 +253,7 @@ static void add_up(const struct fitting *fitting, int phase, int kind, int16_t *
 }
 
 /* Ten men occur in Lasker's game only, which has no samples: 10-9 counts as 9-8. */
-static void export_material(const struct fitting *fitting, int phase,
+static void export_material(const struct mill_fitting *fitting, int phase,
                             int16_t material[MILL_COUNTS][MILL_COUNTS])
 {
     for (int own = 0; own < MILL_COUNTS; own++)
@@ -264,7 +265,7 @@ static void export_material(const struct fitting *fitting, int phase,
         }
 }
 
-static void export(const struct fitting *fitting, struct mill_patterns_packed *model)
+static void export(const struct mill_fitting *fitting, struct mill_patterns_packed *model)
 {
     for (int phase = 0; phase < MILL_PHASES; phase++) {
         struct mill_phase_classes *classes = &model->phase[phase];
@@ -275,8 +276,8 @@ static void export(const struct fitting *fitting, struct mill_patterns_packed *m
     }
 }
 
-static void fit_all(struct fitting *fitting, const struct mill_samples *samples, uint32_t *order,
-                    struct fitted *fit)
+static void fit_all(struct mill_fitting *fitting, const struct mill_samples *samples,
+                    uint32_t *order, struct fitted *fit)
 {
     const struct mill_training *training = fitting->training;
     size_t count = 0;
@@ -307,7 +308,7 @@ static void fit_all(struct fitting *fitting, const struct mill_samples *samples,
 bool mill_train_fit(const struct mill_training *training, const struct mill_samples *samples,
                     struct mill_patterns_packed *model, struct fitted *fit, struct error *error)
 {
-    struct fitting *fitting = calloc(1, sizeof *fitting);
+    struct mill_fitting *fitting = calloc(1, sizeof *fitting);
     uint32_t *order = malloc((samples->count + 1) * sizeof *order);
     bool good = fitting && order && number_weights(fitting);
     *fit = (struct fitted){.positions = samples->count};

@@ -1,6 +1,6 @@
 /* Self-play for the fit of mill's patterns. */
 #include "lab/mill/train.h"
-#include "lab/work.h"
+#include "lab/pool.h"
 #include "minds/mill/players.h"
 #include "minds/table.h"
 #include <pthread.h>
@@ -20,21 +20,21 @@ struct played {
     struct mill_sample sample[PLIES_MAX];
 };
 
-struct hand {
+struct mill_play_worker {
     _Alignas(64) char table[TABLE_BYTES];
     _Alignas(64) char memory[MILL_SOLVE_MEMORY]; /* enough for both players */
 };
 
-struct tally { /* games that are over, counted by all threads */
+struct mill_play_tally { /* games that are over, counted by all threads */
     pthread_mutex_t lock;
     int games;
 };
 
-struct playing {
+struct mill_playing {
     const struct mill_training *training;
     struct game_setup setup;
     int generation;
-    struct tally *tally;
+    struct mill_play_tally *tally;
 };
 
 void mill_training_default(struct mill_training *training)
@@ -57,8 +57,8 @@ struct game_so_far {
     int plies, known;
 };
 
-static uint32_t choose(const struct playing *playing, struct game_so_far *so_far,
-                       struct random *random, struct hand *hand, struct table *table)
+static uint32_t choose(const struct mill_playing *playing, struct game_so_far *so_far,
+                       struct random *random, struct mill_play_worker *hand, struct table *table)
 {
     uint32_t moves[MILL_MOVES_MAX];
     struct mill *board = &so_far->board;
@@ -102,7 +102,7 @@ static void label(struct played *played, int result, int side)
     }
 }
 
-static void count_game(const struct playing *playing)
+static void count_game(const struct mill_playing *playing)
 {
     const struct mill_training *training = playing->training;
     if (!training->played)
@@ -114,9 +114,9 @@ static void count_game(const struct playing *playing)
 
 static void play_game(const void *context, int unit, void *result, void *workspace)
 {
-    const struct playing *playing = context;
+    const struct mill_playing *playing = context;
     struct played *played = result;
-    struct hand *hand = workspace;
+    struct mill_play_worker *hand = workspace;
     struct mill_rules rules = mill_rules_of(&playing->setup);
     struct random random;
     random_split(&random, hash_pair(playing->training->seed, (uint64_t)playing->generation),
@@ -154,13 +154,13 @@ static void play_game(const void *context, int unit, void *result, void *workspa
 bool mill_train_play(const struct mill_training *training, int generation,
                      struct mill_samples *samples, struct error *error)
 {
-    struct tally tally = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    struct playing playing = {.training = training, .generation = generation, .tally = &tally};
+    struct mill_play_tally tally = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct mill_playing playing = {.training = training, .generation = generation, .tally = &tally};
     game_setup_default(&game_mill, &playing.setup);
-    struct work work = {
+    struct pool_job job = {
         .units = training->games,
         .result_bytes = sizeof(struct played),
-        .workspace = sizeof(struct hand),
+        .workspace = sizeof(struct mill_play_worker),
         .run = play_game,
         .context = &playing,
         .stop = training->stop,
@@ -168,7 +168,7 @@ bool mill_train_play(const struct mill_training *training, int generation,
     struct played *played = calloc((size_t)training->games, sizeof *played);
     if (!played)
         return error_machine(error, "out of memory for %d games", training->games);
-    bool good = work_run(&work, training->threads, played, error);
+    bool good = pool_gather(&job, training->threads, played, error);
     size_t more = 0;
     for (int i = 0; i < training->games; i++)
         more += (size_t)played[i].count;

@@ -11,7 +11,7 @@ static inline bool lanes_hold(const uint16_t *values, uint16_t wanted)
     return same[0] | same[1] | same[2] | same[3];
 }
 
-static uint32_t search_piece(struct search *search, uint32_t end, struct find *finds,
+static uint32_t search_piece(struct solver_scan *search, uint32_t end, struct find *finds,
                              uint32_t count)
 {
     uint32_t rank = search->rank;
@@ -30,14 +30,14 @@ static uint32_t search_piece(struct search *search, uint32_t end, struct find *f
     return count;
 }
 
-static void prefetch_piece(const struct search *search, uint32_t piece)
+static void prefetch_piece(const struct solver_scan *search, uint32_t piece)
 {
     uint32_t first = piece << PIECE_SHIFT, end = first + PIECE;
     for (uint32_t rank = first; rank < end && rank < search->solver->width; rank += 32)
         __builtin_prefetch(&search->values[rank]);
 }
 
-uint32_t solver_search(struct search *search, struct find finds[FINDS])
+uint32_t solver_search(struct solver_scan *search, struct find finds[FINDS])
 {
     uint32_t width = search->solver->width, count = 0;
     while (search->rank < width && count <= FINDS - LANES) {
@@ -269,7 +269,7 @@ static void check_kind(struct solver *solver, const struct block *block, uint16_
     int side = solver->side;
     uint64_t class = block->class;
     uint16_t *values = solver->task->value[side] + class * solver->width;
-    struct search search = {
+    struct solver_scan search = {
         .solver = solver,
         .marks = solver->candidates[side] + class * solver->words,
         .values = values,

@@ -2,8 +2,8 @@
 
 #include "base/random.h"
 #include "games/mill/notation.h"
-#include "lab/crew.h"
 #include "lab/mill/retrograde.h"
+#include "lab/pool.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,8 +191,8 @@ bool mill_verify_store(const struct mill_verify *verify, const struct mill_store
     pthread_mutex_init(&verifier.lock, NULL);
     bool good = verify->sample || load_all(&verifier, error);
     if (good)
-        crew_run(verify->threads, verify->sample ? verify->sample : store->slots, GRAIN,
-                 verify_slots, &verifier);
+        pool_run_ranges(verify->threads, verify->sample ? verify->sample : store->slots, GRAIN,
+                        verify_slots, &verifier);
     if (good && !verify->sample)
         recount(&verifier);
     struct error trouble;

@@ -10,7 +10,7 @@
 
 enum { MOVES = 40, NOISE = 3 };
 
-struct page {
+struct book_page {
     uint64_t key;
     struct othello board;
     int8_t value; /* for the side to move */
@@ -19,13 +19,13 @@ struct page {
 
 struct book {
     const struct othello_book_plan *plan;
-    struct page *pages; /* places by key, empty where key is 0 */
+    struct book_page *pages; /* places by key, empty where key is 0 */
     size_t room, count;
     struct othello_bench *benches;
-    struct page fresh[MOVES];
+    struct book_page fresh[MOVES];
 };
 
-static struct page *page_at(struct book *book, uint64_t key)
+static struct book_page *page_at(struct book *book, uint64_t key)
 {
     size_t place = key % book->room;
     while (book->pages[place].key && book->pages[place].key != key)
@@ -57,7 +57,7 @@ static int best_value(struct book *book, struct othello board)
 static void search_one(void *data, int worker, size_t piece)
 {
     struct book *book = data;
-    struct page *page = &book->fresh[piece];
+    struct book_page *page = &book->fresh[piece];
     struct mind_answer answer;
     othello_bench_forget(&book->benches[worker]);
     othello_bench_ask(&book->benches[worker], page->board, book->plan->depth, &answer);
@@ -65,7 +65,7 @@ static void search_one(void *data, int worker, size_t piece)
 }
 
 /* Searches all moves of a page that are not in the book. */
-static bool expand(struct book *book, struct page *page)
+static bool expand(struct book *book, struct book_page *page)
 {
     size_t count = 0;
     for (uint64_t set = othello_moves(page->board); set && count < MOVES;) {
@@ -75,11 +75,11 @@ static bool expand(struct book *book, struct page *page)
         for (size_t i = 0; i < count; i++)
             known |= book->fresh[i].key == key;
         if (!known)
-            book->fresh[count++] = (struct page){.key = key, .board = next};
+            book->fresh[count++] = (struct book_page){.key = key, .board = next};
     }
-    struct crew crew = book->plan->crew;
-    crew.progress = NULL;
-    if (crew_work(&crew, count, search_one, book) < count)
+    struct pool pool = book->plan->pool;
+    pool.progress = NULL;
+    if (pool_run(&pool, count, search_one, book) < count)
         return false;
     for (size_t i = 0; i < count; i++)
         *page_at(book, book->fresh[i].key) = book->fresh[i];
@@ -109,7 +109,7 @@ static bool walk(struct book *book, struct random *random)
 {
     uint64_t path[64];
     int length = 0;
-    struct page *page = page_at(book, othello_opening_key(othello_start()));
+    struct book_page *page = page_at(book, othello_opening_key(othello_start()));
     for (;;) {
         path[length++] = page->key;
         if (!page->expanded || length > book->plan->plies)
@@ -130,7 +130,7 @@ static bool walk(struct book *book, struct random *random)
 
 static int by_key(const void *a, const void *b)
 {
-    const struct page *x = a, *y = b;
+    const struct book_page *x = a, *y = b;
     return x->key < y->key ? -1 : x->key > y->key;
 }
 
@@ -160,21 +160,21 @@ uint8_t *othello_book_build(const struct othello_book_plan *plan, size_t *bytes,
     uint8_t *data = NULL;
     learned_prepare(mind_of(&game_othello));
     book.pages = calloc(book.room, sizeof *book.pages);
-    book.benches = othello_benches_open(plan->crew.threads, error);
+    book.benches = othello_benches_open(plan->pool.threads, error);
     if (book.pages && book.benches) {
         struct othello start = othello_start();
         uint64_t key = othello_opening_key(start);
-        *page_at(&book, key) = (struct page){.key = key, .board = start};
+        *page_at(&book, key) = (struct book_page){.key = key, .board = start};
         random_seed(&random, plan->seed);
         for (int i = 0; i < plan->expansions && walk(&book, &random); i++)
-            if (plan->crew.progress)
-                plan->crew.progress(plan->crew.listener, (size_t)i + 1, (size_t)plan->expansions);
+            if (plan->pool.progress)
+                plan->pool.progress(plan->pool.listener, (size_t)i + 1, (size_t)plan->expansions);
         *positions = book.count + 1;
         data = write_book(&book, bytes);
     }
     if (!data && book.benches)
         error_machine(error, "out of memory for the book");
-    othello_benches_close(book.benches, plan->crew.threads);
+    othello_benches_close(book.benches, plan->pool.threads);
     free(book.pages);
     return data;
 }

@@ -9,7 +9,7 @@
 #define LAB_OTHELLO_BOOK_H
 
 #include "base/error.h"
-#include "lab/crew.h"
+#include "lab/pool.h"
 #include <stdint.h>
 
 struct othello_book_plan {
@@ -17,7 +17,7 @@ struct othello_book_plan {
     int depth; /* of the searches */
     int plies; /* the book ends there */
     uint64_t seed;
-    struct crew crew;
+    struct pool pool;
 };
 
 /* Gives the book's bytes, the caller's to free, and their number; NULL with an error. Stopping it

@@ -213,7 +213,7 @@ static void work_on_stage(void *data, int worker, size_t piece)
 }
 
 bool othello_fit(const struct othello_fit *fit, const struct othello_samples *samples,
-                 struct othello_weights *weights, const struct crew *crew, struct error *error)
+                 struct othello_weights *weights, const struct pool *pool, struct error *error)
 {
     othello_patterns_prepare();
     if (fit->base)
@@ -228,7 +228,7 @@ bool othello_fit(const struct othello_fit *fit, const struct othello_samples *sa
         int32_t mirror = othello_pattern_mirror(i);
         job.canonical[i] = mirror < i ? mirror : i;
     }
-    crew_work(crew, OTHELLO_STAGES, work_on_stage, &job);
+    pool_run(pool, OTHELLO_STAGES, work_on_stage, &job);
     free(job.canonical);
     return !job.failed || error_machine(error, "out of memory for %zu samples", samples->count);
 }

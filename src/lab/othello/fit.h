@@ -24,7 +24,7 @@ struct othello_fit {
 };
 
 bool othello_fit(const struct othello_fit *fit, const struct othello_samples *samples,
-                 struct othello_weights *weights, const struct crew *crew, struct error *error);
+                 struct othello_weights *weights, const struct pool *pool, struct error *error);
 
 /* What an evaluation is worth on the held-out samples with so many empties. */
 struct othello_fit_error {

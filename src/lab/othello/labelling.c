@@ -24,7 +24,7 @@ enum {
 };
 
 /* The labels of one game, in its own place until all of the block are collected. */
-struct record {
+struct labelling_record {
     int count;
     struct othello_label list[OTHELLO_LABELS_OF_GAME];
     uint8_t
@@ -36,8 +36,8 @@ struct run {
     struct othello_labels_head head;
     struct mind_book book;
     struct othello_bench *benches;
-    struct record *records; /* of the block */
-    uint64_t block, done;   /* games before this block */
+    struct labelling_record *records; /* of the block */
+    uint64_t block, done;             /* games before this block */
     uint64_t labels;
     atomic_uint_fast64_t block_labels;
 };
@@ -47,7 +47,7 @@ struct play {
     const struct othello_labels_head *head;
     const struct mind_book *book;
     struct othello_bench *bench;
-    struct record *record;
+    struct labelling_record *record;
     struct random random;
     int opening; /* enum othello_label_opening */
 };
@@ -116,7 +116,7 @@ static bool label(struct play *play, struct othello board, int side, int kind,
     const struct othello_labels_head *head = play->head;
     bool exact = bits_count(othello_empty(board)) <= head->exact;
     othello_bench_judge(play->bench, board, exact ? 64 : head->depth, judgement);
-    struct record *record = play->record;
+    struct labelling_record *record = play->record;
     if (record->count == OTHELLO_LABELS_OF_GAME)
         return exact;
     record->side[record->count] = (uint8_t)side;
@@ -152,7 +152,7 @@ static void go_aside(struct play *play, struct othello board, int side,
 }
 
 /* The end of the game for all positions of the line that are not exact. */
-static void settle(struct record *record, int end, int side)
+static void settle(struct labelling_record *record, int end, int side)
 {
     for (int i = 0; i < record->count; i++)
         if (!(record->list[i].kind & (OTHELLO_LABEL_ASIDE | OTHELLO_LABEL_EXACT)))
@@ -225,7 +225,7 @@ static bool collect(const struct run *run, struct othello_labels *labels, struct
     uint32_t *seen = calloc(slots, sizeof *seen); /* number of a label + 1; 0: free */
     bool good = seen || error_set(error, "out of memory for %zu games", plays);
     for (size_t game = 0; good && game < plays; game++) {
-        const struct record *record = &run->records[game];
+        const struct labelling_record *record = &run->records[game];
         good = othello_labels_reserve(labels, (size_t)record->count, error);
         for (int i = 0; good && i < record->count; i++) {
             struct othello_label *label = &labels->list[labels->count];
@@ -255,11 +255,11 @@ static bool stopped(const struct othello_labelling *plan, struct error *error)
 static bool block_make(struct run *run, const char *path, struct error *error)
 {
     const struct othello_labelling *plan = run->plan;
-    struct crew crew = {plan->threads, plan->stop, progress, run};
+    struct pool pool = {plan->threads, plan->stop, progress, run};
     struct othello_labels labels = {0};
     run->head.block = run->block;
     atomic_store(&run->block_labels, 0);
-    crew_work(&crew, (size_t)run->head.games, work_on_game, run);
+    pool_run(&pool, (size_t)run->head.games, work_on_game, run);
     bool good = !stopped(plan, error) && collect(run, &labels, error) &&
                 othello_labels_write(&labels, &run->head, path, error);
     run->labels += labels.count;

@@ -12,8 +12,8 @@
 #ifndef LAB_OTHELLO_LABELLING_H
 #define LAB_OTHELLO_LABELLING_H
 
-#include "lab/crew.h"
 #include "lab/othello/labels.h"
+#include "lab/pool.h"
 
 struct othello_labelling {
     const char *folder;

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "lab/othello/random.h"
-#include "lab/work.h"
+#include "lab/pool.h"
 #include "minds/othello/weights.h"
 #include <math.h>
 #include <stdlib.h>
@@ -134,7 +134,7 @@ void ntuple_mirror(struct ntuple_trainee *trainee)
 
 /* -------- games -------- */
 
-struct choice {
+struct ntuple_choice {
     int square;
     bool over;
     float value; /* of the position after the move, -1 to 1; not for finished games */
@@ -147,19 +147,19 @@ static const float *stage_weights(const struct ntuple_trainee *trainee, int disc
 }
 
 /* The best move, the first of equals; as othello_ntuple_choose does it. */
-static struct choice choose(const struct ntuple_trainee *trainee, struct othello board,
-                            uint64_t moves)
+static struct ntuple_choice choose(const struct ntuple_trainee *trainee, struct othello board,
+                                   uint64_t moves)
 {
     const struct othello_ntuple_shape *shape = trainee->shape;
     const float *weights = stage_weights(trainee, bits_count(board.mine | board.theirs) + 1);
     struct othello_ntuple_indices before, after;
-    struct choice best = {.square = OTHELLO_PASS, .value = -4e9f};
+    struct ntuple_choice best = {.square = OTHELLO_PASS, .value = -4e9f};
     othello_ntuple_look(shape, board.mine, board.theirs, &before);
     while (moves) {
         int square = bits_pop(&moves);
         uint64_t flips = othello_flips(board.mine, board.theirs, square);
         struct othello next = {board.theirs ^ flips, board.mine | flips | bit(square)};
-        struct choice here = {square, othello_over(next), 0};
+        struct ntuple_choice here = {square, othello_over(next), 0};
         if (here.over) {
             here.value = -1e6f * (float)othello_difference(next);
         } else {
@@ -227,7 +227,7 @@ int ntuple_game(const struct ntuple_trainee *trainee, const struct ntuple_rules 
         }
         bool own = opponent == NTUPLE_SELF || black_moves == black;
         bool randomly = (int)random_below(random, 100) < rules->random;
-        struct choice choice = {.square = OTHELLO_PASS};
+        struct ntuple_choice choice = {.square = OTHELLO_PASS};
         if (randomly)
             choice.square = othello_random_square(moves, random);
         else if (own)
@@ -259,7 +259,7 @@ int ntuple_game(const struct ntuple_trainee *trainee, const struct ntuple_rules 
 
 enum { GAMES_OF_A_UNIT = 8 };
 
-struct contest {
+struct ntuple_contest {
     const struct ntuple_trainee *trainee;
     const struct ntuple_rules *rules;
     int opponent;
@@ -268,7 +268,7 @@ struct contest {
 
 static void run_contest(const void *context, int unit, void *result, void *workspace)
 {
-    const struct contest *contest = context;
+    const struct ntuple_contest *contest = context;
     struct random random;
     int points = 0;
     (void)workspace;
@@ -283,17 +283,17 @@ bool ntuple_measure(const struct ntuple_trainee *trainee, const struct ntuple_ru
                     int opponent, int wanted, uint64_t seed, int threads, const atomic_bool *stop,
                     double *share, struct error *error)
 {
-    struct contest contest = {trainee, rules, opponent, seed};
+    struct ntuple_contest contest = {trainee, rules, opponent, seed};
     int units = (wanted + GAMES_OF_A_UNIT - 1) / GAMES_OF_A_UNIT;
     int32_t *results = calloc((size_t)units, sizeof *results);
-    struct work work = {.units = units,
-                        .result_bytes = sizeof *results,
-                        .run = run_contest,
-                        .context = &contest,
-                        .stop = stop};
+    struct pool_job job = {.units = units,
+                           .result_bytes = sizeof *results,
+                           .run = run_contest,
+                           .context = &contest,
+                           .stop = stop};
     if (!results)
         return error_machine(error, "out of memory for %d games", wanted);
-    bool good = work_run(&work, threads, results, error);
+    bool good = pool_gather(&job, threads, results, error);
     int64_t points = 0;
     for (int i = 0; i < units; i++)
         points += results[i];
@@ -427,14 +427,14 @@ bool ntuple_learn(struct ntuple_trainee *trainee, struct ntuple_step *step,
     int units = (course->batch + GAMES_OF_A_UNIT - 1) / GAMES_OF_A_UNIT;
     struct lesson lesson = {trainee, course, hash_pair(course->seed, (uint64_t)batch)};
     struct unit_samples *samples = malloc((size_t)units * sizeof *samples);
-    struct work work = {.units = units,
-                        .result_bytes = sizeof *samples,
-                        .run = run_lesson,
-                        .context = &lesson,
-                        .stop = stop};
+    struct pool_job job = {.units = units,
+                           .result_bytes = sizeof *samples,
+                           .run = run_lesson,
+                           .context = &lesson,
+                           .stop = stop};
     if (!samples)
         return error_machine(error, "out of memory for a batch of %d games", course->batch);
-    bool good = work_run(&work, threads, samples, error);
+    bool good = pool_gather(&job, threads, samples, error);
     size_t count = 0;
     struct ntuple_sample *all = samples[0].sample; /* moved together, in order */
     for (int unit = 0; good && unit < units; unit++) {

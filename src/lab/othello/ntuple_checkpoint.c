@@ -15,11 +15,11 @@ enum { PATH_ROOM = 600, FILE_MAX = 64 << 20 };
 static const char first_line[] = "potez othello ntuple training 1\n";
 
 /* The parameters by name. */
-enum kind { WHOLE, DECIMAL, WORDS };
+enum ntuple_parameter_kind { WHOLE, DECIMAL, WORDS };
 #define PLACE(member) offsetof(struct ntuple_training, member)
 static const struct parameter {
     const char *name;
-    enum kind kind;
+    enum ntuple_parameter_kind kind;
     size_t offset;
     double least, most; /* WORDS: most is the room */
 } parameters[] = {

@@ -2,8 +2,8 @@
 
 #include "base/clock.h"
 #include "lab/othello/ntuple_checkpoint.h"
+#include "lab/pool.h"
 #include "lab/replace.h"
-#include "lab/work.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,7 +186,7 @@ static bool learn(struct ntuple_training *training, struct error *error)
     return true;
 }
 
-struct trial {
+struct ntuple_trial {
     const struct ntuple_training *training;
     uint64_t seed;
 };
@@ -194,7 +194,7 @@ struct trial {
 /* One candidate of the evolution: a trainee with weights of its own, in the workspace. */
 static void run_trial(const void *context, int unit, void *result, void *workspace)
 {
-    const struct trial *trial = context;
+    const struct ntuple_trial *trial = context;
     const struct ntuple_training *training = trial->training;
     struct ntuple_trainee candidate = training->trainee;
     candidate.weights = workspace;
@@ -215,19 +215,20 @@ static void run_trial(const void *context, int unit, void *result, void *workspa
 static bool evolve(struct ntuple_training *training, struct error *error)
 {
     struct cma *cma = &training->cma;
-    struct trial trial = {training, hash_pair(training->seed, (uint64_t)cma->generation)};
+    struct ntuple_trial trial = {training, hash_pair(training->seed, (uint64_t)cma->generation)};
     const struct othello_ntuple_shape *shape = training->trainee.shape;
     double *costs = calloc((size_t)cma->population, sizeof *costs);
-    struct work work = {.units = cma->population,
-                        .result_bytes = sizeof *costs,
-                        .workspace = (size_t)shape->weights * (size_t)shape->stages * sizeof(float),
-                        .run = run_trial,
-                        .context = &trial,
-                        .stop = training->stop};
+    struct pool_job job = {.units = cma->population,
+                           .result_bytes = sizeof *costs,
+                           .workspace =
+                               (size_t)shape->weights * (size_t)shape->stages * sizeof(float),
+                           .run = run_trial,
+                           .context = &trial,
+                           .stop = training->stop};
     if (!costs)
         return error_machine(error, "out of memory for a generation");
     cma_ask(cma);
-    bool good = work_run(&work, training->threads, costs, error);
+    bool good = pool_gather(&job, training->threads, costs, error);
     if (good) {
         cma_tell(cma, costs);
         set_vector(&training->trainee, training, cma->mean);

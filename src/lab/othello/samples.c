@@ -82,29 +82,29 @@ bool othello_samples_save(const struct othello_samples *samples, const char *pat
 }
 
 /* The samples of one game, in its own place until all are collected. */
-struct record {
+struct samples_record {
     int count;
     struct othello_sample sample[GAME_SAMPLES];
 };
 
-static void record_add(struct record *record, struct othello board, uint8_t source)
+static void record_add(struct samples_record *record, struct othello board, uint8_t source)
 {
     if (record->count < GAME_SAMPLES)
         record->sample[record->count++] =
             (struct othello_sample){.mine = board.mine, .theirs = board.theirs, .source = source};
 }
 
-struct work {
+struct samples_work {
     struct othello_bench *benches;
-    struct record *records;
+    struct samples_record *records;
     const uint8_t *archive; /* a file of WTHOR games */
     const struct othello_selfplay *play;
     int solve;
 };
 
 /* Sets the worth of the samples before number `until`; side[i] is who is to move in sample i. */
-static void worth_before(struct record *record, const uint8_t *side, int from, int until, int score,
-                         int for_side)
+static void worth_before(struct samples_record *record, const uint8_t *side, int from, int until,
+                         int score, int for_side)
 {
     for (int i = from; i < until; i++)
         record->sample[i].score = (int16_t)(side[i] == for_side ? score : -score);
@@ -112,9 +112,9 @@ static void worth_before(struct record *record, const uint8_t *side, int from, i
 
 static void game_from_archive(void *data, int worker, size_t piece)
 {
-    struct work *work = data;
+    struct samples_work *work = data;
     struct othello_bench *bench = &work->benches[worker];
-    struct record *record = &work->records[piece];
+    struct samples_record *record = &work->records[piece];
     struct wthor_game game;
     struct othello board = othello_start();
     uint8_t side[GAME_SAMPLES] = {0};
@@ -151,10 +151,10 @@ static void game_from_archive(void *data, int worker, size_t piece)
 
 static void game_from_play(void *data, int worker, size_t piece)
 {
-    struct work *work = data;
+    struct samples_work *work = data;
     const struct othello_selfplay *play = work->play;
     struct othello_bench *bench = &work->benches[worker];
-    struct record *record = &work->records[piece];
+    struct samples_record *record = &work->records[piece];
     struct random random;
     random_split(&random, play->seed, piece);
     othello_bench_forget(bench); /* a game must not depend on those before it */
@@ -201,20 +201,20 @@ static void game_from_play(void *data, int worker, size_t piece)
         record->count = 0;
 }
 
-static bool samples_collect(struct othello_samples *samples, struct work *work, size_t count,
-                            const struct crew *crew,
+static bool samples_collect(struct othello_samples *samples, struct samples_work *work,
+                            size_t count, const struct pool *pool,
                             void (*game)(void *data, int worker, size_t piece), struct error *error)
 {
     bool good = true;
-    work->benches = othello_benches_open(crew->threads, error);
+    work->benches = othello_benches_open(pool->threads, error);
     work->records = calloc(count ? count : 1, sizeof *work->records);
     good = work->benches && work->records;
     if (work->benches && !work->records)
         error_machine(error, "out of memory for %zu games", count);
     if (good)
-        crew_work(crew, count, game, work);
+        pool_run(pool, count, game, work);
     for (size_t i = 0; good && i < count; i++) {
-        const struct record *record = &work->records[i];
+        const struct samples_record *record = &work->records[i];
         good = othello_samples_reserve(samples, (size_t)record->count, error);
         uint32_t number = samples->count ? samples->list[samples->count - 1].game + 1 : 0;
         for (int k = 0; good && k < record->count; k++) {
@@ -223,13 +223,13 @@ static bool samples_collect(struct othello_samples *samples, struct work *work, 
             sample->game = number;
         }
     }
-    othello_benches_close(work->benches, crew->threads);
+    othello_benches_close(work->benches, pool->threads);
     free(work->records);
     return good;
 }
 
 bool othello_samples_archive(struct othello_samples *samples, const char *path, int solve,
-                             const struct crew *crew, struct error *error)
+                             const struct pool *pool, struct error *error)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
@@ -244,15 +244,15 @@ bool othello_samples_archive(struct othello_samples *samples, const char *path, 
         free(bytes);
         return error_prefix(error, "%s: ", path);
     }
-    struct work work = {.archive = bytes, .solve = solve};
-    bool good = samples_collect(samples, &work, header.games, crew, game_from_archive, error);
+    struct samples_work work = {.archive = bytes, .solve = solve};
+    bool good = samples_collect(samples, &work, header.games, pool, game_from_archive, error);
     free(bytes);
     return good;
 }
 
 bool othello_samples_play(struct othello_samples *samples, const struct othello_selfplay *play,
-                          const struct crew *crew, struct error *error)
+                          const struct pool *pool, struct error *error)
 {
-    struct work work = {.play = play};
-    return samples_collect(samples, &work, play->games, crew, game_from_play, error);
+    struct samples_work work = {.play = play};
+    return samples_collect(samples, &work, play->games, pool, game_from_play, error);
 }

@@ -9,7 +9,7 @@
 #define LAB_OTHELLO_SAMPLES_H
 
 #include "base/error.h"
-#include "lab/crew.h"
+#include "lab/pool.h"
 #include "minds/othello/patterns.h"
 
 struct othello_sample {
@@ -44,7 +44,7 @@ bool othello_samples_save(const struct othello_samples *samples, const char *pat
 
 /* All games of a .wtb file; those with illegal moves up to the first such. */
 bool othello_samples_archive(struct othello_samples *samples, const char *path, int solve,
-                             const struct crew *crew, struct error *error);
+                             const struct pool *pool, struct error *error);
 
 struct othello_selfplay {
     size_t games;
@@ -56,7 +56,7 @@ struct othello_selfplay {
 
 /* Our own games with the weights in use. */
 bool othello_samples_play(struct othello_samples *samples, const struct othello_selfplay *play,
-                          const struct crew *crew, struct error *error);
+                          const struct pool *pool, struct error *error);
 
 struct othello_label;
 

@@ -15,7 +15,7 @@ struct measured {
     int8_t value[VALUES]; /* by depth; END: to the end */
 };
 
-struct work {
+struct spread_work {
     const struct othello_spread_measure *measure;
     const struct othello_samples *samples;
     struct othello_bench *benches;
@@ -24,7 +24,7 @@ struct work {
 
 static void measure_one(void *data, int worker, size_t piece)
 {
-    struct work *work = data;
+    struct spread_work *work = data;
     struct random random;
     struct measured *result = &work->results[piece];
     const struct othello_sample *sample;
@@ -77,7 +77,7 @@ static void plane_solve(struct plane *plane, double *solution)
 }
 
 /* The spread of value[deep] - value[shallow] among positions of a range of empties. */
-static void spread_add(struct plane *plane, const struct work *work, int shallow, int deep,
+static void spread_add(struct plane *plane, const struct spread_work *work, int shallow, int deep,
                        int least)
 {
     double squares = 0, empties = 0, depth = 0;
@@ -99,7 +99,7 @@ static void spread_add(struct plane *plane, const struct work *work, int shallow
     plane_add(plane, x, sqrt(squares / count), count);
 }
 
-static double bias_of(const struct work *work, int depth)
+static double bias_of(const struct spread_work *work, int depth)
 {
     double sum = 0;
     int count = 0;
@@ -115,16 +115,16 @@ static double bias_of(const struct work *work, int depth)
 
 bool othello_spread_measure(const struct othello_spread_measure *measure,
                             const struct othello_samples *samples, struct othello_spread *spread,
-                            double *bias, const struct crew *crew, struct error *error)
+                            double *bias, const struct pool *pool, struct error *error)
 {
-    struct work work = {.measure = measure, .samples = samples};
+    struct spread_work work = {.measure = measure, .samples = samples};
     work.results = calloc(measure->positions + 1, sizeof *work.results);
-    work.benches = othello_benches_open(crew->threads, error);
+    work.benches = othello_benches_open(pool->threads, error);
     if (!work.results || !work.benches) {
         free(work.results);
         return work.benches ? error_machine(error, "out of memory") : false;
     }
-    crew_work(crew, measure->positions, measure_one, &work);
+    pool_run(pool, measure->positions, measure_one, &work);
     struct plane plane = {0};
     for (int least = 12; least <= 52; least += 4)
         for (int shallow = 0; shallow <= measure->depth; shallow++) {
@@ -138,7 +138,7 @@ bool othello_spread_measure(const struct othello_spread_measure *measure,
     plane_solve(&plane, found);
     *spread =
         (struct othello_spread){(float)found[0], (float)found[1], (float)found[2], (float)found[3]};
-    othello_benches_close(work.benches, crew->threads);
+    othello_benches_close(work.benches, pool->threads);
     free(work.results);
     return true;
 }

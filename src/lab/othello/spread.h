@@ -22,6 +22,6 @@ struct othello_spread_measure {
    evaluation favours a side for being to move. */
 bool othello_spread_measure(const struct othello_spread_measure *measure,
                             const struct othello_samples *samples, struct othello_spread *spread,
-                            double *bias, const struct crew *crew, struct error *error);
+                            double *bias, const struct pool *pool, struct error *error);
 
 #endif

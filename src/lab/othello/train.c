@@ -35,10 +35,10 @@ static void progress(void *listener, size_t done, size_t count)
         plan->progress(plan->listener, training->doing, done, count);
 }
 
-static struct crew crew_of(struct training *training, const char *doing)
+static struct pool pool_of(struct training *training, const char *doing)
 {
     training->doing = doing;
-    return (struct crew){.threads = training->plan->threads,
+    return (struct pool){.threads = training->plan->threads,
                          .stop = training->plan->stop,
                          .progress = progress,
                          .listener = training};
@@ -101,11 +101,11 @@ static bool archive_read(struct training *training, struct othello_samples *samp
     int count = archive_files(training->plan->archive, names, error);
     bool good = count > 0;
     for (int i = 0; i < count; i++) {
-        struct crew crew = crew_of(training, names[i]);
+        struct pool pool = pool_of(training, names[i]);
         snprintf(path, sizeof path, "%s/%s", training->plan->archive, names[i]);
         good =
             good &&
-            othello_samples_archive(samples, path, training->plan->archive_solve, &crew, error) &&
+            othello_samples_archive(samples, path, training->plan->archive_solve, &pool, error) &&
             !stopped(training, error);
         free(names[i]);
     }
@@ -132,7 +132,7 @@ static bool samples_provide(struct training *training, const char *name, int num
 static bool play(struct training *training, struct othello_samples *samples, struct error *error)
 {
     const struct othello_training *plan = training->plan;
-    struct crew crew = crew_of(training, "games");
+    struct pool pool = pool_of(training, "games");
     struct othello_selfplay own = {
         .games = plan->games,
         .seed = plan->seed + (uint64_t)training->generation,
@@ -141,7 +141,7 @@ static bool play(struct training *training, struct othello_samples *samples, str
         .least = 6,
         .most = 30,
     };
-    return othello_samples_play(samples, &own, &crew, error) && !stopped(training, error);
+    return othello_samples_play(samples, &own, &pool, error) && !stopped(training, error);
 }
 
 /* Rows of a table that are collected until their generation is done. */
@@ -195,8 +195,8 @@ static bool fit(struct training *training, struct error *error)
         .report = curve,
         .listener = training,
     };
-    struct crew crew = crew_of(training, "stages");
-    bool good = othello_fit(&own, &training->samples, training->weights, &crew, error) &&
+    struct pool pool = pool_of(training, "stages");
+    bool good = othello_fit(&own, &training->samples, training->weights, &pool, error) &&
                 !stopped(training, error);
     return rows_end(&rows, good, training, "curve.csv", "generation,stage,round,learned,held_out\n",
                     error);
@@ -257,10 +257,10 @@ static bool spread(struct training *training, double *bias, struct error *error)
                                              .seed = training->plan->seed,
                                              .depth = OTHELLO_TRAINING_DEPTH,
                                              .solve = 16};
-    struct crew crew = crew_of(training, "positions");
+    struct pool pool = pool_of(training, "positions");
     othello_model_use(training->weights);
     return othello_spread_measure(&measure, &training->samples, &training->weights->spread, bias,
-                                  &crew, error) &&
+                                  &pool, error) &&
            !stopped(training, error);
 }
 

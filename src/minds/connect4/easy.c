@@ -5,18 +5,18 @@
 
 enum { NONE = -1, TRIES = 50 };
 
-struct view {
+struct easy_view {
     struct connect4_shape shape;
     uint64_t own, other, landings;
 };
 
-static int column_of(const struct view *view, uint64_t disc)
+static int column_of(const struct easy_view *view, uint64_t disc)
 {
     return bits_first(disc) / (view->shape.height + 1);
 }
 
 /* The first column that wins, else the last that takes a win from the other side. */
-static int win_or_block(const struct view *view)
+static int win_or_block(const struct easy_view *view)
 {
     int block = NONE;
     for (uint64_t left = view->landings; left; left = bits_without_lowest(left)) {
@@ -31,7 +31,7 @@ static int win_or_block(const struct view *view)
 
 /* Five cells on a row with two of the other side's discs that would become an open three; every
    empty cell of the five can be filled now. The inner empty cell is played. */
-static int break_pair(const struct view *view)
+static int break_pair(const struct easy_view *view)
 {
     static const struct {
         uint8_t discs, inner; /* which of the five cells hold discs; the cell to play */
@@ -53,7 +53,7 @@ static int break_pair(const struct view *view)
 }
 
 /* A random column on top of which the other side would not win; NONE after too many tries. */
-static int careful(const struct view *view, struct random *random)
+static int careful(const struct easy_view *view, struct random *random)
 {
     int stride = view->shape.height + 1;
     for (int i = 0; i < TRIES; i++) {
@@ -67,7 +67,7 @@ static int careful(const struct view *view, struct random *random)
     return NONE;
 }
 
-static int any(const struct view *view, struct random *random)
+static int any(const struct easy_view *view, struct random *random)
 {
     uint64_t left = view->landings;
     for (uint32_t skip = random_below(random, (uint32_t)bits_count(left)); skip; skip--)
@@ -80,7 +80,7 @@ static void think(const struct player *player, const struct mind_task *task,
 {
     (void)player;
     const struct connect4 *board = task->position;
-    struct view view = {.own = board->mine, .other = board->mine ^ board->filled};
+    struct easy_view view = {.own = board->mine, .other = board->mine ^ board->filled};
     connect4_shape_init(&view.shape, task->setup->option[CONNECT4_OPTION_WIDTH],
                         task->setup->option[CONNECT4_OPTION_HEIGHT]);
     view.landings = connect4_landings(board->filled, view.shape.bottom, view.shape.cells);

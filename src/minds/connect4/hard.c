@@ -6,7 +6,7 @@
 #include "minds/connect4/heuristic.h"
 #include "minds/connect4/players.h"
 
-struct walk {
+struct hard_walk {
     struct connect4_shape shape;
     const struct connect4_weights *weights;
     bool cut; /* with alpha-beta cut-offs */
@@ -14,7 +14,7 @@ struct walk {
 };
 
 /* The value for the machine; `own` are its discs. The machine is to move when `turn` is set. */
-static int value_of(struct walk *walk, uint64_t own, uint64_t other, bool turn, int depth,
+static int value_of(struct hard_walk *walk, uint64_t own, uint64_t other, bool turn, int depth,
                     int alpha, int beta)
 {
     walk->nodes++;
@@ -57,7 +57,7 @@ static void choose(const struct player *player, const struct mind_task *task, bo
                    struct mind_answer *answer)
 {
     struct connect4_weights own_weights;
-    struct walk walk = {.cut = cut, .weights = &connect4_hand_weights};
+    struct hard_walk walk = {.cut = cut, .weights = &connect4_hand_weights};
     if (player->data) {
         connect4_weights_from(&own_weights, player->data);
         walk.weights = &own_weights;

@@ -42,17 +42,18 @@ void connect4_shape_init(struct connect4_shape *shape, int width, int height)
 
 /* Windows along one direction in which `own` has exactly four, three or two cells and `other`
    none: the four cells of every window are added up side by side, a bit for each window. */
-struct tally {
+struct heuristic_tally {
     uint64_t two, three, four;
 };
 
-static struct tally count_windows(uint64_t own, uint64_t other, uint64_t windows, int step)
+static struct heuristic_tally count_windows(uint64_t own, uint64_t other, uint64_t windows,
+                                            int step)
 {
     uint64_t a = own, b = own >> step, c = own >> 2 * step, d = own >> 3 * step;
     uint64_t free = windows & ~(other | other >> step | other >> 2 * step | other >> 3 * step);
     uint64_t odd_ab = a ^ b, odd_cd = c ^ d, both_ab = a & b, both_cd = c & d;
     uint64_t ones = odd_ab ^ odd_cd, twos = both_ab ^ both_cd ^ (odd_ab & odd_cd);
-    return (struct tally){
+    return (struct heuristic_tally){
         .two = free & twos & ~ones,
         .three = free & twos & ones,
         .four = free & both_ab & both_cd,
@@ -75,8 +76,8 @@ int connect4_heuristic(const struct connect4_shape *shape, const struct connect4
     for (int direction = 0; direction < 4; direction++) {
         int step = step_of(shape, direction);
         uint64_t windows = shape->windows[direction];
-        struct tally mine = count_windows(own, other, windows, step);
-        struct tally theirs = count_windows(other, own, windows, step);
+        struct heuristic_tally mine = count_windows(own, other, windows, step);
+        struct heuristic_tally theirs = count_windows(other, own, windows, step);
         points += weights->four * bits_count(mine.four) + weights->three * bits_count(mine.three) +
                   weights->two * bits_count(mine.two) +
                   weights->three_other * bits_count(theirs.three);

@@ -8,14 +8,14 @@
 const struct player_kind mill_model = MODEL_PLAYER;
 
 /* A model as it comes and as it is used. */
-struct weights {
+struct mill_mind_weights {
     struct mill_patterns patterns;
     struct mill_patterns_packed packed;
 };
 
 static bool model_use(const void *bytes, size_t length, void *memory, struct error *error)
 {
-    struct weights *weights = memory;
+    struct mill_mind_weights *weights = memory;
     if (!mill_patterns_read(bytes, length, &weights->packed, error))
         return false;
     mill_patterns_unpack(&weights->packed, &weights->patterns);
@@ -38,7 +38,7 @@ const struct mind mind_mill = {
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = mill_solve,
     .solve_memory = MILL_SOLVE_MEMORY,
-    .model_memory = sizeof(struct weights),
+    .model_memory = sizeof(struct mill_mind_weights),
     .model_use = model_use,
     .databases = mill_databases_allow,
     .solved_use = mill_small_use,

@@ -39,13 +39,13 @@ struct thought {
     double times[MILL_MULTIPLIERS];
 };
 
-struct counts {
+struct priority_counts {
     int own, free, foe;
 };
 
-static struct counts count_line(const struct thought *t, int line)
+static struct priority_counts count_line(const struct thought *t, int line)
 {
-    struct counts counts = {0};
+    struct priority_counts counts = {0};
     for (int slot = 0; slot < 3; slot++) {
         uint32_t point = UINT32_C(1) << lines[line][slot];
         counts.own += (t->own & point) != 0;
@@ -57,7 +57,8 @@ static struct counts count_line(const struct thought *t, int line)
 
 /* A rule of thumb: the score of a slot (1 is the middle one) of a line with these counts. */
 struct rule {
-    double (*score)(const struct thought *t, int point, int slot, struct counts counts, int man);
+    double (*score)(const struct thought *t, int point, int slot, struct priority_counts counts,
+                    int man);
     int man; /* the man that moves, for rules that ask where to */
     bool random_ties;
 };
@@ -104,7 +105,8 @@ static bool in(uint32_t set, int point)
     return set >> point & 1;
 }
 
-static double score_place(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_place(const struct thought *t, int point, int slot, struct priority_counts c,
+                          int man)
 {
     (void)man;
     double score = slot == 1 ? 100 * t->times[MILL_PLACE_MIDDLE] : 100;
@@ -119,7 +121,8 @@ static double score_place(const struct thought *t, int point, int slot, struct c
     return c.own == 1 && c.free == 2 ? score * t->times[MILL_PLACE_OWN_ONE] : score;
 }
 
-static double score_take(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_take(const struct thought *t, int point, int slot, struct priority_counts c,
+                         int man)
 {
     (void)man;
     double score = slot == 1 ? 100 : 100 * t->times[MILL_TAKE_END];
@@ -130,7 +133,8 @@ static double score_take(const struct thought *t, int point, int slot, struct co
                        : score;
 }
 
-static double score_man(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_man(const struct thought *t, int point, int slot, struct priority_counts c,
+                        int man)
 {
     (void)slot, (void)man;
     int variant = t->rules.variant;
@@ -146,7 +150,8 @@ static double score_man(const struct thought *t, int point, int slot, struct cou
     return score;
 }
 
-static double score_target(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_target(const struct thought *t, int point, int slot, struct priority_counts c,
+                           int man)
 {
     (void)slot;
     if (!in(mill_reach(UINT32_C(1) << man, t->rules.variant) & t->empty, point))
@@ -156,13 +161,15 @@ static double score_target(const struct thought *t, int point, int slot, struct 
                                        : 100;
 }
 
-static double score_flier(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_flier(const struct thought *t, int point, int slot, struct priority_counts c,
+                          int man)
 {
     (void)slot, (void)man;
     return in(t->own, point) && c.own == 1 ? 800 : 0;
 }
 
-static double score_landing(const struct thought *t, int point, int slot, struct counts c, int man)
+static double score_landing(const struct thought *t, int point, int slot, struct priority_counts c,
+                            int man)
 {
     (void)slot, (void)man;
     if (!in(t->empty, point))

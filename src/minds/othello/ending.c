@@ -40,7 +40,7 @@ static const int8_t stable_from[61] = {
     36, 38, 38, 40, 40, 42, 42, 44, 44, 46, 46, 48, 48, 50, 50, 52, 52, 54, 54,
 };
 
-bool engine_stable_cut(struct othello board, int alpha, int empties, int *value)
+bool othello_engine_stable_cut(struct othello board, int alpha, int empties, int *value)
 {
     if (alpha < stable_from[empties])
         return false;
@@ -49,7 +49,7 @@ bool engine_stable_cut(struct othello board, int alpha, int empties, int *value)
 }
 
 /* One empty square; `mine` is enough, the other discs are theirs. */
-static inline int last1(struct engine *engine, uint64_t mine, int x)
+static inline int last1(struct othello_engine *engine, uint64_t mine, int x)
 {
     engine->nodes++;
     int discs = 2 * bits_count(mine), flips = othello_last_flips(mine, x);
@@ -66,9 +66,10 @@ static inline uint64_t flips_near(uint64_t mine, uint64_t theirs, int x)
     return near[x] & theirs ? othello_flips(mine, theirs, x) : 0;
 }
 
-static int last2(struct engine *engine, uint64_t mine, uint64_t theirs, int alpha, int x1, int x2)
+static int last2(struct othello_engine *engine, uint64_t mine, uint64_t theirs, int alpha, int x1,
+                 int x2)
 {
-    int best = -ENGINE_INFINITE, value;
+    int best = -OTHELLO_ENGINE_INFINITE, value;
     engine->nodes++;
     uint64_t flips = flips_near(mine, theirs, x1);
     if (flips) {
@@ -81,9 +82,9 @@ static int last2(struct engine *engine, uint64_t mine, uint64_t theirs, int alph
         value = -last1(engine, theirs ^ flips, x1);
         return value > best ? value : best;
     }
-    if (best > -ENGINE_INFINITE)
+    if (best > -OTHELLO_ENGINE_INFINITE)
         return best;
-    best = ENGINE_INFINITE;
+    best = OTHELLO_ENGINE_INFINITE;
     flips = flips_near(theirs, mine, x1);
     if (flips) {
         best = last1(engine, mine ^ flips, x2);
@@ -95,14 +96,14 @@ static int last2(struct engine *engine, uint64_t mine, uint64_t theirs, int alph
         value = last1(engine, mine ^ flips, x1);
         return value < best ? value : best;
     }
-    return best < ENGINE_INFINITE ? best : engine_final(mine, 2);
+    return best < OTHELLO_ENGINE_INFINITE ? best : othello_engine_final(mine, 2);
 }
 
 /* Three empty squares in the order they are to be tried. */
-static int last3(struct engine *engine, uint64_t mine, uint64_t theirs, int alpha, int x1, int x2,
-                 int x3, bool passed)
+static int last3(struct othello_engine *engine, uint64_t mine, uint64_t theirs, int alpha, int x1,
+                 int x2, int x3, bool passed)
 {
-    int best = -ENGINE_INFINITE, value;
+    int best = -OTHELLO_ENGINE_INFINITE, value;
     engine->nodes++;
     uint64_t flips = flips_near(mine, theirs, x1);
     if (flips) {
@@ -122,15 +123,15 @@ static int last3(struct engine *engine, uint64_t mine, uint64_t theirs, int alph
         value = -last2(engine, theirs ^ flips, mine | flips | bit(x3), -alpha - 1, x1, x2);
         best = value > best ? value : best;
     }
-    if (best > -ENGINE_INFINITE)
+    if (best > -OTHELLO_ENGINE_INFINITE)
         return best;
-    return passed ? engine_final(mine, 3)
+    return passed ? othello_engine_final(mine, 3)
                   : -last3(engine, theirs, mine, -alpha - 1, x1, x2, x3, true);
 }
 
 /* The lone square of an odd quarter first; then the others as they come. */
-static inline int last3_ordered(struct engine *engine, uint64_t mine, uint64_t theirs, int alpha,
-                                uint64_t empty, unsigned parity)
+static inline int last3_ordered(struct othello_engine *engine, uint64_t mine, uint64_t theirs,
+                                int alpha, uint64_t empty, unsigned parity)
 {
     uint64_t odd = empty & quarters[parity];
     int x1 = bits_first(odd);
@@ -139,13 +140,13 @@ static inline int last3_ordered(struct engine *engine, uint64_t mine, uint64_t t
     return last3(engine, mine, theirs, alpha, x1, x2, bits_last(empty), false);
 }
 
-static int last4(struct engine *engine, uint64_t mine, uint64_t theirs, int alpha, unsigned parity,
-                 bool passed)
+static int last4(struct othello_engine *engine, uint64_t mine, uint64_t theirs, int alpha,
+                 unsigned parity, bool passed)
 {
-    int best = -ENGINE_INFINITE, value;
+    int best = -OTHELLO_ENGINE_INFINITE, value;
     uint64_t empty = ~(mine | theirs), odd = empty & quarters[parity];
     engine->nodes++;
-    if (engine_stable_cut((struct othello){mine, theirs}, alpha, 4, &value))
+    if (othello_engine_stable_cut((struct othello){mine, theirs}, alpha, 4, &value))
         return value;
     for (int part = 0; part < 2; part++) {
         for (uint64_t set = part ? empty & ~odd : odd; set;) {
@@ -154,29 +155,30 @@ static int last4(struct engine *engine, uint64_t mine, uint64_t theirs, int alph
             if (!flips)
                 continue;
             value = -last3_ordered(engine, theirs ^ flips, mine | flips | bit(x), -alpha - 1,
-                                   empty ^ bit(x), parity ^ engine_quarter(x));
+                                   empty ^ bit(x), parity ^ othello_engine_quarter(x));
             if (value > alpha)
                 return value;
             best = value > best ? value : best;
         }
     }
-    if (best > -ENGINE_INFINITE)
+    if (best > -OTHELLO_ENGINE_INFINITE)
         return best;
-    return passed ? engine_final(mine, 4) : -last4(engine, theirs, mine, -alpha - 1, parity, true);
+    return passed ? othello_engine_final(mine, 4)
+                  : -last4(engine, theirs, mine, -alpha - 1, parity, true);
 }
 
 /* Five empties and a few more: parity decides the order, nothing is remembered. */
-static int by_parity(struct engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
+static int by_parity(struct othello_engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
                      int alpha, int empties, unsigned parity)
 {
-    int best = -ENGINE_INFINITE, value;
+    int best = -OTHELLO_ENGINE_INFINITE, value;
     engine->nodes++;
-    if (engine_stable_cut((struct othello){mine, theirs}, alpha, empties, &value))
+    if (othello_engine_stable_cut((struct othello){mine, theirs}, alpha, empties, &value))
         return value;
     if (!moves) {
         moves = othello_legal(theirs, mine);
         return moves ? -by_parity(engine, theirs, mine, moves, -alpha - 1, empties, parity)
-                     : engine_final(mine, empties);
+                     : othello_engine_final(mine, empties);
     }
     uint64_t odd = moves & quarters[parity];
     for (int part = 0; part < 2; part++) {
@@ -184,7 +186,7 @@ static int by_parity(struct engine *engine, uint64_t mine, uint64_t theirs, uint
             int x = bits_pop(&set);
             uint64_t flips = othello_flips(mine, theirs, x);
             uint64_t next = theirs ^ flips, other = mine | flips | bit(x);
-            unsigned left = parity ^ engine_quarter(x);
+            unsigned left = parity ^ othello_engine_quarter(x);
             if (empties == 5)
                 value = -last4(engine, next, other, -alpha - 1, left, false);
             else
@@ -206,21 +208,21 @@ struct ending_move {
 };
 
 /* Makes the list of moves, ordered. */
-static int ordered(const struct engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
-                   int empties, unsigned parity, const struct engine_fact *known,
-                   struct ending_move *list)
+static int ordered(const struct othello_engine *engine, uint64_t mine, uint64_t theirs,
+                   uint64_t moves, int empties, unsigned parity,
+                   const struct othello_engine_fact *known, struct ending_move *list)
 {
     int count = 0;
     while (moves) {
         int x = bits_pop(&moves);
         uint64_t flips = othello_flips(mine, theirs, x);
         struct ending_move move = {theirs ^ flips, mine | flips | bit(x), 0, 0, 0, x};
-        if (empties > ENGINE_ENDING_TABLE) {
-            move.key = engine_key(move.mine, move.theirs);
+        if (empties > OTHELLO_ENGINE_ENDING_TABLE) {
+            move.key = othello_engine_key(move.mine, move.theirs);
             table_prefetch(engine->table, move.key);
         }
         move.moves = othello_legal(move.mine, move.theirs);
-        move.rate = 4 * engine_freedom(move.moves) - (quarters[parity] >> x & 1 ? 3 : 0);
+        move.rate = 4 * othello_engine_freedom(move.moves) - (quarters[parity] >> x & 1 ? 3 : 0);
         if (x == known->move)
             move.rate = -200;
         else if (x == known->second)
@@ -233,24 +235,24 @@ static int ordered(const struct engine *engine, uint64_t mine, uint64_t theirs, 
     return count;
 }
 
-static int by_freedom(struct engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
+static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
                       uint64_t key, int alpha, int empties, unsigned parity)
 {
     int value;
     engine->nodes++;
-    if (engine_stable_cut((struct othello){mine, theirs}, alpha, empties, &value))
+    if (othello_engine_stable_cut((struct othello){mine, theirs}, alpha, empties, &value))
         return value;
     if (!moves) {
         moves = othello_legal(theirs, mine);
-        return moves ? -by_freedom(engine, theirs, mine, moves, engine_key(theirs, mine),
+        return moves ? -by_freedom(engine, theirs, mine, moves, othello_engine_key(theirs, mine),
                                    -alpha - 1, empties, parity)
-                     : engine_final(mine, empties);
+                     : othello_engine_final(mine, empties);
     }
-    struct engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
-    bool remembers = empties >= ENGINE_ENDING_TABLE;
+    struct othello_engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    bool remembers = empties >= OTHELLO_ENGINE_ENDING_TABLE;
     if (remembers) {
-        if (engine_find(engine->table, key, &known)) {
-            if (known.depth == empties && known.selectivity == ENGINE_EXACT) {
+        if (othello_engine_find(engine->table, key, &known)) {
+            if (known.depth == empties && known.selectivity == OTHELLO_ENGINE_EXACT) {
                 if (known.lower > alpha)
                     return known.lower;
                 if (known.upper <= alpha)
@@ -261,12 +263,12 @@ static int by_freedom(struct engine *engine, uint64_t mine, uint64_t theirs, uin
             }
         }
     }
-    struct ending_move list[ENGINE_ENDING + 20];
+    struct ending_move list[OTHELLO_ENGINE_ENDING + 20];
     int count = ordered(engine, mine, theirs, moves, empties, parity, &known, list);
-    int best = -ENGINE_INFINITE, best_move = OTHELLO_PASS;
+    int best = -OTHELLO_ENGINE_INFINITE, best_move = OTHELLO_PASS;
     for (int i = 0; i < count && best <= alpha; i++) {
         const struct ending_move *move = &list[i];
-        unsigned left = parity ^ engine_quarter(move->square);
+        unsigned left = parity ^ othello_engine_quarter(move->square);
         if (empties - 1 > PARITY_ONLY)
             value = -by_freedom(engine, move->mine, move->theirs, move->moves, move->key,
                                 -alpha - 1, empties - 1, left);
@@ -279,16 +281,17 @@ static int by_freedom(struct engine *engine, uint64_t mine, uint64_t theirs, uin
         }
     }
     if (remembers)
-        engine_learn(engine->table, key, &known, empties, ENGINE_EXACT, alpha, alpha + 1, best,
-                     best_move);
+        othello_engine_learn(engine->table, key, &known, empties, OTHELLO_ENGINE_EXACT, alpha,
+                             alpha + 1, best, best_move);
     return best;
 }
 
-void engine_learn(struct table *table, uint64_t key, const struct engine_fact *known, int depth,
-                  int selectivity, int alpha, int beta, int value, int move)
+void othello_engine_learn(struct table *table, uint64_t key,
+                          const struct othello_engine_fact *known, int depth, int selectivity,
+                          int alpha, int beta, int value, int move)
 {
-    struct engine_fact fact = {-64,         64,           (uint8_t)depth, (uint8_t)selectivity,
-                               known->move, known->second};
+    struct othello_engine_fact fact = {
+        -64, 64, (uint8_t)depth, (uint8_t)selectivity, known->move, known->second};
     if (known->depth == depth && known->selectivity == selectivity) {
         fact.lower = known->lower;
         fact.upper = known->upper;
@@ -303,17 +306,17 @@ void engine_learn(struct table *table, uint64_t key, const struct engine_fact *k
             fact.move = (uint8_t)move;
         }
     }
-    engine_store(table, key, &fact);
+    othello_engine_store(table, key, &fact);
 }
 
-int engine_ending(struct engine *engine, struct othello board, int alpha)
+int othello_engine_ending(struct othello_engine *engine, struct othello board, int alpha)
 {
     uint64_t mine = board.mine, theirs = board.theirs, empty = othello_empty(board);
     int empties = bits_count(empty);
-    unsigned parity = engine_parity(empty);
+    unsigned parity = othello_engine_parity(empty);
     if (empties > PARITY_ONLY)
-        return by_freedom(engine, mine, theirs, othello_moves(board), engine_key(mine, theirs),
-                          alpha, empties, parity);
+        return by_freedom(engine, mine, theirs, othello_moves(board),
+                          othello_engine_key(mine, theirs), alpha, empties, parity);
     if (empties > 4)
         return by_parity(engine, mine, theirs, othello_moves(board), alpha, empties, parity);
     if (empties == 4)
@@ -322,5 +325,5 @@ int engine_ending(struct engine *engine, struct othello board, int alpha)
         return last3_ordered(engine, mine, theirs, alpha, empty, parity);
     if (empties == 2)
         return last2(engine, mine, theirs, alpha, bits_first(empty), bits_last(empty));
-    return empties ? last1(engine, mine, bits_first(empty)) : engine_final(mine, 0);
+    return empties ? last1(engine, mine, bits_first(empty)) : othello_engine_final(mine, 0);
 }

@@ -15,20 +15,22 @@ enum {
     STANDARD_TIME = 1000000,
 };
 
-_Static_assert(sizeof(struct engine) <= OTHELLO_ENGINE_MEMORY, "the engine's memory is too small");
+_Static_assert(sizeof(struct othello_engine) <= OTHELLO_ENGINE_MEMORY,
+               "the engine's memory is too small");
 
-struct plan {
+struct othello_plan {
     int depth;       /* most plies in the middle game */
     int solve;       /* with so many empties or fewer, search to the end */
-    int selectivity; /* at which the ending may stop; ENGINE_EXACT: only when proved */
+    int selectivity; /* at which the ending may stop; OTHELLO_ENGINE_EXACT: only when proved */
     bool outcome;    /* only who wins */
     const struct othello_weights *weights; /* NULL: those in use */
 };
 
-static struct engine *engine_begin(const struct mind_task *task, const struct mind_limits *limits,
-                                   const struct othello_weights *weights)
+static struct othello_engine *othello_engine_begin(const struct mind_task *task,
+                                                   const struct mind_limits *limits,
+                                                   const struct othello_weights *weights)
 {
-    struct engine *engine = task->memory;
+    struct othello_engine *engine = task->memory;
     memory_clear(engine, sizeof *engine);
     othello_stable_prepare();
     othello_patterns_prepare();
@@ -36,7 +38,7 @@ static struct engine *engine_begin(const struct mind_task *task, const struct mi
     engine->table = task->table ? task->table : &engine->no_table;
     engine->limits = *limits;
     engine->weights = weights ? weights : othello_model_in_use();
-    engine->halt = ENGINE_RUNNING;
+    engine->halt = OTHELLO_ENGINE_RUNNING;
     engine->started = clock_microseconds();
     engine->root_move = OTHELLO_PASS;
     return engine;
@@ -44,11 +46,11 @@ static struct engine *engine_begin(const struct mind_task *task, const struct mi
 
 /* The value at this depth, looked for around `expected`. Final scores are even numbers: windows
    between them are odd. */
-static int value_near(struct engine *engine, const struct engine_node *root, int depth,
-                      int expected, bool solving, const struct plan *plan)
+static int value_near(struct othello_engine *engine, const struct othello_engine_node *root,
+                      int depth, int expected, bool solving, const struct othello_plan *plan)
 {
     if (solving && plan->outcome)
-        return engine_search_line(engine, root, -1, 1, depth, 0);
+        return othello_engine_search_line(engine, root, -1, 1, depth, 0);
     int width = solving ? 1 : 3;
     if (solving)
         expected = expected / 2 * 2;
@@ -56,7 +58,7 @@ static int value_near(struct engine *engine, const struct engine_node *root, int
     for (;;) {
         alpha = alpha < -65 ? -65 : alpha;
         beta = beta > 65 ? 65 : beta;
-        int value = engine_search_line(engine, root, alpha, beta, depth, 0);
+        int value = othello_engine_search_line(engine, root, alpha, beta, depth, 0);
         if (engine->halt == 0 || (value > alpha && value < beta))
             return value;
         width *= 2;
@@ -71,19 +73,19 @@ static int value_near(struct engine *engine, const struct engine_node *root, int
 }
 
 /* Follows the best line through the table; with a proved value on to the end of the game. */
-static void line_follow(struct engine *engine, const struct engine_node *root,
+static void line_follow(struct othello_engine *engine, const struct othello_engine_node *root,
                         struct mind_answer *answer, int value)
 {
-    struct engine_node node = *root;
+    struct othello_engine_node node = *root;
     uint32_t move = answer->move;
     answer->line_length = 0;
     while (answer->line_length < MIND_LINE_MAX) {
         answer->line[answer->line_length++] = move;
         struct othello board = move == OTHELLO_PASS ? othello_passed(node.board)
                                                     : othello_played(node.board, (int)move);
-        engine_node_of(board, &node);
+        othello_engine_node_of(board, &node);
         value = -value;
-        struct engine_fact fact;
+        struct othello_engine_fact fact;
         int empties = bits_count(othello_empty(board));
         if (!node.moves) {
             if (othello_over(board)) {
@@ -93,20 +95,21 @@ static void line_follow(struct engine *engine, const struct engine_node *root,
             move = OTHELLO_PASS;
             continue;
         }
-        bool known = engine_find(engine->table, engine_key(board.mine, board.theirs), &fact) &&
+        bool known = othello_engine_find(engine->table,
+                                         othello_engine_key(board.mine, board.theirs), &fact) &&
                      fact.move < 64 && (node.moves >> fact.move & 1);
         if (answer->exact && empties <= LINE_EXACT &&
-            (!known || empties <= ENGINE_ENDING || fact.lower != fact.upper ||
-             fact.depth != empties || fact.selectivity != ENGINE_EXACT)) {
+            (!known || empties <= OTHELLO_ENGINE_ENDING || fact.lower != fact.upper ||
+             fact.depth != empties || fact.selectivity != OTHELLO_ENGINE_EXACT)) {
             move = OTHELLO_PASS;
             for (uint64_t set = node.moves; set && move == OTHELLO_PASS;) {
                 int square = bits_pop(&set);
-                struct engine_node next;
-                engine_node_of(othello_played(board, square), &next);
-                if (engine_search(engine, &next, -value, 64, 1) <= -value)
+                struct othello_engine_node next;
+                othello_engine_node_of(othello_played(board, square), &next);
+                if (othello_engine_search(engine, &next, -value, 64, 1) <= -value)
                     move = (uint32_t)square;
             }
-            if (move == OTHELLO_PASS || engine->halt != ENGINE_RUNNING)
+            if (move == OTHELLO_PASS || engine->halt != OTHELLO_ENGINE_RUNNING)
                 return;
         } else if (known) {
             move = fact.move;
@@ -116,19 +119,20 @@ static void line_follow(struct engine *engine, const struct engine_node *root,
     }
 }
 
-static void answer_note(struct engine *engine, const struct engine_node *root,
-                        const struct plan *plan, int value, int depth, struct mind_answer *answer)
+static void answer_note(struct othello_engine *engine, const struct othello_engine_node *root,
+                        const struct othello_plan *plan, int value, int depth,
+                        struct mind_answer *answer)
 {
     bool solving = depth >= bits_count(othello_empty(root->board));
     answer->move = (uint32_t)engine->root_move;
     answer->score = 100 * value;
     answer->depth = depth;
     answer->nodes = engine->nodes;
-    answer->exact = solving && engine->selectivity == ENGINE_EXACT && !plan->outcome;
-    answer->probability = engine_chances[engine->selectivity];
+    answer->exact = solving && engine->selectivity == OTHELLO_ENGINE_EXACT && !plan->outcome;
+    answer->probability = othello_engine_chances[engine->selectivity];
     answer->outcome = MIND_OUTCOME_OPEN;
     answer->plies = -1;
-    if (solving && engine->selectivity == ENGINE_EXACT) {
+    if (solving && engine->selectivity == OTHELLO_ENGINE_EXACT) {
         answer->outcome = (int8_t)((value > 0) - (value < 0));
         answer->probability = 100;
     }
@@ -148,8 +152,8 @@ static void answer_note(struct engine *engine, const struct engine_node *root,
 }
 
 /* One search; false when it was stopped. */
-static bool search_once(struct engine *engine, const struct engine_node *root,
-                        const struct plan *plan, int depth, int selectivity, int *value,
+static bool search_once(struct othello_engine *engine, const struct othello_engine_node *root,
+                        const struct othello_plan *plan, int depth, int selectivity, int *value,
                         struct mind_answer *answer)
 {
     int empties = bits_count(othello_empty(root->board));
@@ -174,15 +178,15 @@ static bool search_once(struct engine *engine, const struct engine_node *root,
     return true;
 }
 
-static void iterate(struct engine *engine, const struct engine_node *root, const struct plan *plan,
-                    struct mind_answer *answer)
+static void iterate(struct othello_engine *engine, const struct othello_engine_node *root,
+                    const struct othello_plan *plan, struct mind_answer *answer)
 {
     int empties = bits_count(othello_empty(root->board)), value = 0;
     bool to_the_end = plan->solve >= empties;
     int last = to_the_end ? empties - SOLVE_AHEAD : plan->depth;
     if (last >= empties)
         last = empties - 1;
-    if (!to_the_end || empties > ENGINE_ENDING)
+    if (!to_the_end || empties > OTHELLO_ENGINE_ENDING)
         for (int depth = 1; depth <= last; depth++)
             if (!search_once(engine, root, plan, depth, MIDGAME_SELECTIVITY, &value, answer))
                 return;
@@ -199,7 +203,7 @@ static void iterate(struct engine *engine, const struct engine_node *root, const
 
 /* A pass has nothing to choose: the value of what follows is searched. */
 static void answer_question(const struct mind_task *task, const struct mind_limits *limits,
-                            const struct plan *plan, struct mind_answer *answer)
+                            const struct othello_plan *plan, struct mind_answer *answer)
 {
     mind_answer_clear(answer);
     struct othello board = ((const struct othello_position *)task->position)->board;
@@ -211,10 +215,10 @@ static void answer_question(const struct mind_task *task, const struct mind_limi
         answer->plies = 0;
         return;
     }
-    struct engine *engine = engine_begin(task, limits, plan->weights);
-    struct engine_node root;
+    struct othello_engine *engine = othello_engine_begin(task, limits, plan->weights);
+    struct othello_engine_node root;
     bool pass = !othello_moves(board);
-    engine_node_of(pass ? othello_passed(board) : board, &root);
+    othello_engine_node_of(pass ? othello_passed(board) : board, &root);
     iterate(engine, &root, plan, answer);
     if (!pass)
         return;
@@ -232,27 +236,28 @@ static void answer_question(const struct mind_task *task, const struct mind_limi
 
 void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer)
 {
-    struct plan plan = {64, 64, ENGINE_EXACT, false, NULL};
+    struct othello_plan plan = {64, 64, OTHELLO_ENGINE_EXACT, false, NULL};
     answer_question(task, &task->limits, &plan, answer);
 }
 
 void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answer *answer)
 {
-    struct plan plan = {64, 64, ENGINE_EXACT, true, NULL};
+    struct othello_plan plan = {64, 64, OTHELLO_ENGINE_EXACT, true, NULL};
     answer_question(task, &task->limits, &plan, answer);
 }
 
 int othello_engine_value(const struct mind_task *task, int depth)
 {
-    struct engine *engine = engine_begin(task, &task->limits, NULL);
-    struct engine_node root;
-    engine_node_of(((const struct othello_position *)task->position)->board, &root);
-    engine->selectivity = ENGINE_EXACT;
+    struct othello_engine *engine = othello_engine_begin(task, &task->limits, NULL);
+    struct othello_engine_node root;
+    othello_engine_node_of(((const struct othello_position *)task->position)->board, &root);
+    engine->selectivity = OTHELLO_ENGINE_EXACT;
     if (depth == 0)
-        return (engine_glance(engine, &root, 0, 0, 0) + 64 * OTHELLO_DISC + OTHELLO_DISC / 2) /
+        return (othello_engine_glance(engine, &root, 0, 0, 0) + 64 * OTHELLO_DISC +
+                OTHELLO_DISC / 2) /
                    OTHELLO_DISC -
                64;
-    return engine_search_line(engine, &root, -65, 65, depth, 0);
+    return othello_engine_search_line(engine, &root, -65, 65, depth, 0);
 }
 
 static void think_best(const struct player *player, const struct mind_task *task,
@@ -266,8 +271,8 @@ static void think_best(const struct player *player, const struct mind_task *task
         limits.microseconds = STANDARD_TIME;
     /* With a limit of time or nodes the search deepens until it is stopped; a depth is a depth, but
        an ending within its reach is searched to the end. */
-    struct plan plan = {limits.depth ? limits.depth : 64, limits.depth ? limits.depth : 64,
-                        ENGINE_EXACT, false, player->data};
+    struct othello_plan plan = {limits.depth ? limits.depth : 64, limits.depth ? limits.depth : 64,
+                                OTHELLO_ENGINE_EXACT, false, player->data};
     answer_question(task, &limits, &plan, answer);
 }
 

@@ -13,27 +13,27 @@
 #include "minds/table.h"
 
 enum {
-    ENGINE_INFINITE = 127,
-    ENGINE_PLIES = 96, /* more than 60 moves and the passes between them */
-    ENGINE_RUNNING = ENGINE_PLIES + 1,
-    ENGINE_POLL = 4096,       /* nodes between looks at the clock */
-    ENGINE_ENDING = 13,       /* up to so many empties the ending is searched without patterns */
-    ENGINE_ENDING_TABLE = 9,  /* from so many on it uses the table */
-    ENGINE_SELECTIVITIES = 6, /* how sure a selective search is; the last is exact */
-    ENGINE_EXACT = ENGINE_SELECTIVITIES - 1,
+    OTHELLO_ENGINE_INFINITE = 127,
+    OTHELLO_ENGINE_PLIES = 96, /* more than 60 moves and the passes between them */
+    OTHELLO_ENGINE_RUNNING = OTHELLO_ENGINE_PLIES + 1,
+    OTHELLO_ENGINE_POLL = 4096, /* nodes between looks at the clock */
+    OTHELLO_ENGINE_ENDING = 13, /* up to so many empties the ending is searched without patterns */
+    OTHELLO_ENGINE_ENDING_TABLE = 9,  /* from so many on it uses the table */
+    OTHELLO_ENGINE_SELECTIVITIES = 6, /* how sure a selective search is; the last is exact */
+    OTHELLO_ENGINE_EXACT = OTHELLO_ENGINE_SELECTIVITIES - 1,
 };
 
 /* What a worker has to know of the positions above the one it is at. */
-struct engine_step {
+struct othello_engine_step {
     uint64_t key;
     int8_t alpha, depth;
     bool null_window;
 };
 
-struct engine {
+struct othello_engine {
     uint64_t nodes, next_poll;
     struct table *table;
-    int halt;        /* searches at this ply and below it return at once; ENGINE_RUNNING: none */
+    int halt; /* searches at this ply and below it return at once; OTHELLO_ENGINE_RUNNING: none */
     int selectivity; /* of the search under way */
     bool may_stop;
     int root_move; /* best of the search under way, OTHELLO_PASS while there is none */
@@ -42,12 +42,12 @@ struct engine {
     const struct mind_task *task;
     struct mind_limits limits;
     uint64_t started;
-    struct engine_step path[ENGINE_PLIES + 2];
+    struct othello_engine_step path[OTHELLO_ENGINE_PLIES + 2];
 };
 
 /* A key for the table that is quicker to make than othello_hash and differs from it, so that the
    engine and the general search can share a table. */
-static inline uint64_t engine_key(uint64_t mine, uint64_t theirs)
+static inline uint64_t othello_engine_key(uint64_t mine, uint64_t theirs)
 {
     uint64_t a = mine * UINT64_C(0x9e3779b97f4a7c15), b = theirs * UINT64_C(0xc2b2ae3d27d4eb4f);
     uint64_t key = a + (b << 32 | b >> 32);
@@ -57,13 +57,14 @@ static inline uint64_t engine_key(uint64_t mine, uint64_t theirs)
 }
 
 /* What the table knows about a position. */
-struct engine_fact {
+struct othello_engine_fact {
     int8_t lower, upper;
     uint8_t depth, selectivity;
     uint8_t move, second; /* the best move and the one before it; OTHELLO_PASS for none */
 };
 
-static inline bool engine_find(const struct table *table, uint64_t key, struct engine_fact *fact)
+static inline bool othello_engine_find(const struct table *table, uint64_t key,
+                                       struct othello_engine_fact *fact)
 {
     struct table_fact found;
     if (!table_find(table, key, &found))
@@ -77,7 +78,8 @@ static inline bool engine_find(const struct table *table, uint64_t key, struct e
     return true;
 }
 
-static inline void engine_store(struct table *table, uint64_t key, const struct engine_fact *fact)
+static inline void othello_engine_store(struct table *table, uint64_t key,
+                                        const struct othello_engine_fact *fact)
 {
     struct table_fact kept = {
         .value = (int16_t)((fact->lower + 64) << 8 | (fact->upper + 64)),
@@ -89,16 +91,17 @@ static inline void engine_store(struct table *table, uint64_t key, const struct 
 }
 
 /* Adds what a search has found to what was known (`known` NULL: nothing) and stores it. */
-void engine_learn(struct table *table, uint64_t key, const struct engine_fact *known, int depth,
-                  int selectivity, int alpha, int beta, int value, int move);
+void othello_engine_learn(struct table *table, uint64_t key,
+                          const struct othello_engine_fact *known, int depth, int selectivity,
+                          int alpha, int beta, int value, int move);
 
 /* Parity: one bit for each quarter of the board with an odd number of empty squares. */
-static inline unsigned engine_quarter(int square)
+static inline unsigned othello_engine_quarter(int square)
 {
     return 1u << ((square >> 2 & 1) | (square >> 4 & 2));
 }
 
-static inline unsigned engine_parity(uint64_t empty)
+static inline unsigned othello_engine_parity(uint64_t empty)
 {
     const uint64_t quarter = UINT64_C(0x0f0f0f0f);
     return (unsigned)(bits_count(empty & quarter) & 1) |
@@ -108,47 +111,50 @@ static inline unsigned engine_parity(uint64_t empty)
 }
 
 /* Moves of the other side, those into corners counted twice: what a move should leave few of. */
-static inline int engine_freedom(uint64_t moves)
+static inline int othello_engine_freedom(uint64_t moves)
 {
     return bits_count(moves) + bits_count(moves & UINT64_C(0x8100000000000081));
 }
 
 /* True when the discs that can no longer be turned over decide the window: `value` is then an upper
    bound that is not above alpha. */
-bool engine_stable_cut(struct othello board, int alpha, int empties, int *value);
+bool othello_engine_stable_cut(struct othello board, int alpha, int empties, int *value);
 
-/* The exact value against alpha, by search to the end; meant for up to ENGINE_ENDING empties. */
-int engine_ending(struct engine *engine, struct othello board, int alpha);
+/* The exact value against alpha, by search to the end; meant for up to OTHELLO_ENGINE_ENDING
+ * empties. */
+int othello_engine_ending(struct othello_engine *engine, struct othello board, int alpha);
 
 /* A position with what its search needs. */
-struct engine_node {
+struct othello_engine_node {
     struct othello board;
     uint64_t moves; /* legal ones */
     struct othello_features features;
 };
 
-void engine_node_of(struct othello board, struct engine_node *node);
+void othello_engine_node_of(struct othello board, struct othello_engine_node *node);
 
 /* The value against alpha at `depth` plies, to the end of the game where that is as far. */
-int engine_search(struct engine *engine, const struct engine_node *node, int alpha, int depth,
-                  int ply);
+int othello_engine_search(struct othello_engine *engine, const struct othello_engine_node *node,
+                          int alpha, int depth, int ply);
 
 /* The value within a window, for the few positions of the best line. */
-int engine_search_line(struct engine *engine, const struct engine_node *node, int alpha, int beta,
-                       int depth, int ply);
+int othello_engine_search_line(struct othello_engine *engine,
+                               const struct othello_engine_node *node, int alpha, int beta,
+                               int depth, int ply);
 
 /* The value of a look `depth` plies ahead without table, in the units of OTHELLO_DISC; for ordering
    moves and at the tips of the tree. */
-int engine_glance(struct engine *engine, const struct engine_node *node, int alpha, int beta,
-                  int depth);
+int othello_engine_glance(struct othello_engine *engine, const struct othello_engine_node *node,
+                          int alpha, int beta, int depth);
 
-/* How many standard deviations a selective search demands, in hundredths; none for ENGINE_EXACT. */
-extern const int engine_demands[ENGINE_SELECTIVITIES];
+/* How many standard deviations a selective search demands, in hundredths; none for
+ * OTHELLO_ENGINE_EXACT. */
+extern const int othello_engine_demands[OTHELLO_ENGINE_SELECTIVITIES];
 /* The chance in percent that a value of such a search is right. */
-extern const int engine_chances[ENGINE_SELECTIVITIES];
+extern const int othello_engine_chances[OTHELLO_ENGINE_SELECTIVITIES];
 
 /* The final value of a position where nobody can move. */
-static inline int engine_final(uint64_t mine, int empties)
+static inline int othello_engine_final(uint64_t mine, int empties)
 {
     int difference = 2 * bits_count(mine) - 64 + empties;
     return difference > 0 ? difference + empties : difference < 0 ? difference - empties : 0;

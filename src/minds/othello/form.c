@@ -225,7 +225,7 @@ static float final_value(enum othello_form form, const void *prepared, uint64_t 
 
 /* -------- choosing -------- */
 
-struct walk {
+struct form_walk {
     const void *prepared;
     uint64_t nodes;
     float alpha, beta; /* of the last ply */
@@ -234,7 +234,7 @@ struct walk {
 };
 
 /* Up to ABREAST moves of `board` from `moves` on: what they flip, and whether they end the game. */
-struct step {
+struct form_step {
     int count;
     unsigned over;
     int squares[ABREAST];
@@ -251,7 +251,7 @@ static inline int pop_likely(uint64_t *moves, uint64_t likely)
     return square;
 }
 
-static inline void take_step(struct step *step, struct othello board, uint64_t *moves,
+static inline void take_step(struct form_step *step, struct othello board, uint64_t *moves,
                              uint64_t likely, bool turn)
 {
     step->over = 0;
@@ -280,7 +280,7 @@ struct sweep {
 
 static inline __attribute__((always_inline)) void sweep_begin(struct sweep *sweep,
                                                               enum othello_form form,
-                                                              const struct walk *walk,
+                                                              const struct form_walk *walk,
                                                               struct othello board, bool turn)
 {
     struct othello seen = turn ? board : othello_passed(board); /* by the one who chooses */
@@ -291,10 +291,9 @@ static inline __attribute__((always_inline)) void sweep_begin(struct sweep *swee
                  sweep->base);
 }
 
-static inline __attribute__((always_inline)) void sweep_step(struct sweep *sweep,
-                                                             enum othello_form form,
-                                                             struct walk *walk, uint64_t *moves,
-                                                             uint64_t likely, struct step *step)
+static inline __attribute__((always_inline)) void
+sweep_step(struct sweep *sweep, enum othello_form form, struct form_walk *walk, uint64_t *moves,
+           uint64_t likely, struct form_step *step)
 {
     take_step(step, sweep->board, moves, likely, sweep->turn);
     if (form_is_net(form))
@@ -312,7 +311,7 @@ static inline __attribute__((always_inline)) void sweep_step(struct sweep *sweep
 
 /* The last ply: all moves of `board`; there is one. Squares that are `likely` good come first.
    Leaves the bounds and the best move in the walk. */
-static inline __attribute__((always_inline)) void last_ply(struct walk *walk,
+static inline __attribute__((always_inline)) void last_ply(struct form_walk *walk,
                                                            enum othello_form form,
                                                            struct othello board, uint64_t moves,
                                                            uint64_t likely, bool turn)
@@ -320,7 +319,7 @@ static inline __attribute__((always_inline)) void last_ply(struct walk *walk,
     struct sweep sweep;
     sweep_begin(&sweep, form, walk, board, turn);
     while (moves && walk->alpha < walk->beta) {
-        struct step step;
+        struct form_step step;
         sweep_step(&sweep, form, walk, &moves, likely, &step);
         for (int k = 0; k < step.count; k++) {
             float *bound = turn ? &walk->alpha : &walk->beta;
@@ -339,7 +338,7 @@ struct ranking {
     float values[64]; /* from the view of the side to move */
 };
 
-static inline __attribute__((always_inline)) void rank_moves(struct walk *walk,
+static inline __attribute__((always_inline)) void rank_moves(struct form_walk *walk,
                                                              enum othello_form form,
                                                              struct othello board, uint64_t moves,
                                                              bool turn, struct ranking *ranking)
@@ -348,7 +347,7 @@ static inline __attribute__((always_inline)) void rank_moves(struct walk *walk,
     sweep_begin(&sweep, form, walk, board, turn);
     ranking->count = 0;
     while (moves) {
-        struct step step;
+        struct form_step step;
         sweep_step(&sweep, form, walk, &moves, 0, &step);
         for (int k = 0; k < step.count; k++) {
             float value = turn ? step.values[k] : -step.values[k];
@@ -367,7 +366,7 @@ static inline __attribute__((always_inline)) void rank_moves(struct walk *walk,
    whose search goes through moves in the order of what they are worth at one ply. In the last ply
    corners come first and the square that was best there before. */
 #define DEFINE_FORM(name, form)                                                                    \
-    static void name##_last(struct walk *walk, struct othello board, uint64_t moves,               \
+    static void name##_last(struct form_walk *walk, struct othello board, uint64_t moves,          \
                             uint64_t likely, bool turn)                                            \
     {                                                                                              \
         if (turn)                                                                                  \
@@ -375,12 +374,12 @@ static inline __attribute__((always_inline)) void rank_moves(struct walk *walk,
         else                                                                                       \
             last_ply(walk, form, board, moves, likely, false);                                     \
     }                                                                                              \
-    static void name##_rank(struct walk *walk, struct othello board, uint64_t moves, bool turn,    \
-                            struct ranking *ranking)                                               \
+    static void name##_rank(struct form_walk *walk, struct othello board, uint64_t moves,          \
+                            bool turn, struct ranking *ranking)                                    \
     {                                                                                              \
         rank_moves(walk, form, board, moves, turn, ranking);                                       \
     }                                                                                              \
-    static float name##_leaf(const struct walk *walk, struct othello seen)                         \
+    static float name##_leaf(const struct form_walk *walk, struct othello seen)                    \
     {                                                                                              \
         return value_of(form, walk->prepared, seen.mine, seen.theirs);                             \
     }
@@ -393,9 +392,9 @@ DEFINE_FORM(nn1, OTHELLO_NN1)
 
 /* The evaluation is compiled into each; calls through the table are few beside the work in them. */
 static const struct form {
-    void (*last)(struct walk *, struct othello, uint64_t, uint64_t, bool);
-    void (*rank)(struct walk *, struct othello, uint64_t, bool, struct ranking *);
-    float (*leaf)(const struct walk *, struct othello);
+    void (*last)(struct form_walk *, struct othello, uint64_t, uint64_t, bool);
+    void (*rank)(struct form_walk *, struct othello, uint64_t, bool, struct ranking *);
+    float (*leaf)(const struct form_walk *, struct othello);
 } forms[OTHELLO_FORMS] = {
     {swh_last, swh_rank, swh_leaf},       {linear_last, linear_rank, linear_leaf},
     {lines_last, lines_rank, lines_leaf}, {nn2_last, nn2_rank, nn2_leaf},
@@ -403,7 +402,7 @@ static const struct form {
 };
 
 /* The last ply below the root. The square that refuted a sister most often refutes this one. */
-static float last_value(enum othello_form form, struct walk *walk, struct othello board,
+static float last_value(enum othello_form form, struct form_walk *walk, struct othello board,
                         uint64_t moves, bool turn, float alpha, float beta)
 {
     walk->alpha = alpha;
@@ -415,8 +414,8 @@ static float last_value(enum othello_form form, struct walk *walk, struct othell
     return turn ? walk->alpha : walk->beta;
 }
 
-static float deep_value(enum othello_form form, struct walk *walk, struct othello board, bool turn,
-                        int depth, float alpha, float beta)
+static float deep_value(enum othello_form form, struct form_walk *walk, struct othello board,
+                        bool turn, int depth, float alpha, float beta)
 {
     struct othello seen = turn ? board : othello_passed(board);
     uint64_t moves = othello_moves(board);
@@ -459,7 +458,8 @@ static float just_below(float value)
 /* The square to play by a search of `depth` plies; there is a move. The first of equals is wanted,
    whatever the order of search, so earlier squares are searched with a window that lets them show
    that they are as good. */
-static int choose_deep(enum othello_form form, struct walk *walk, struct othello board, int depth)
+static int choose_deep(enum othello_form form, struct form_walk *walk, struct othello board,
+                       int depth)
 {
     float best = -2 * OTHELLO_FORM_WON;
     int chosen = OTHELLO_PASS;
@@ -482,10 +482,10 @@ static int choose_deep(enum othello_form form, struct walk *walk, struct othello
 int othello_form_choose(enum othello_form form, const void *prepared, struct othello board,
                         int depth, float *value, uint64_t *nodes)
 {
-    struct walk walk = {.prepared = prepared,
-                        .alpha = -2 * OTHELLO_FORM_WON,
-                        .beta = 2 * OTHELLO_FORM_WON,
-                        .best = OTHELLO_PASS};
+    struct form_walk walk = {.prepared = prepared,
+                             .alpha = -2 * OTHELLO_FORM_WON,
+                             .beta = 2 * OTHELLO_FORM_WON,
+                             .best = OTHELLO_PASS};
     uint64_t moves = othello_moves(board);
     if (moves && depth > 1)
         walk.best = choose_deep(form, &walk, board, depth);

@@ -16,11 +16,11 @@ enum {
     MOVES_ROOM = 40, /* more than a position can have */
 };
 
-const int engine_demands[ENGINE_SELECTIVITIES] = {110, 150, 200, 260, 330, 0};
-const int engine_chances[ENGINE_SELECTIVITIES] = {73, 87, 95, 99, 100, 100};
+const int othello_engine_demands[OTHELLO_ENGINE_SELECTIVITIES] = {110, 150, 200, 260, 330, 0};
+const int othello_engine_chances[OTHELLO_ENGINE_SELECTIVITIES] = {73, 87, 95, 99, 100, 100};
 
 struct tree_move {
-    struct engine_node node; /* after the move; its features come when they are needed */
+    struct othello_engine_node node; /* after the move; its features come when they are needed */
     uint64_t key, flips;
     int rate; /* larger is tried earlier */
     int square;
@@ -33,14 +33,15 @@ struct tree_list {
     int count, rated; /* so many of `order` are in place */
 };
 
-void engine_node_of(struct othello board, struct engine_node *node)
+void othello_engine_node_of(struct othello board, struct othello_engine_node *node)
 {
     node->board = board;
     node->moves = othello_moves(board);
     othello_features_of(board.mine, board.theirs, &node->features);
 }
 
-static uint64_t board_played(const struct engine_node *from, struct engine_node *to, int square)
+static uint64_t board_played(const struct othello_engine_node *from, struct othello_engine_node *to,
+                             int square)
 {
     uint64_t flips = othello_flips(from->board.mine, from->board.theirs, square);
     to->board =
@@ -49,13 +50,14 @@ static uint64_t board_played(const struct engine_node *from, struct engine_node 
     return flips;
 }
 
-static void node_played(const struct engine_node *from, struct engine_node *to, int square)
+static void node_played(const struct othello_engine_node *from, struct othello_engine_node *to,
+                        int square)
 {
     uint64_t flips = board_played(from, to, square);
     othello_features_played(&from->features, &to->features, square, flips);
 }
 
-static void node_passed(const struct engine_node *from, struct engine_node *to)
+static void node_passed(const struct othello_engine_node *from, struct othello_engine_node *to)
 {
     to->board = othello_passed(from->board);
     to->moves = othello_moves(to->board);
@@ -71,31 +73,31 @@ static int value_by_hand(const struct othello *board, int moves, int replies)
            300 * (bits_count(board->mine & beside) - bits_count(board->theirs & beside));
 }
 
-static int node_value(const struct engine *engine, const struct engine_node *node)
+static int node_value(const struct othello_engine *engine, const struct othello_engine_node *node)
 {
     uint64_t empty = othello_empty(node->board);
     int moves = bits_count(node->moves);
     int replies = bits_count(othello_moves(othello_passed(node->board)));
     if (moves + replies == 0)
-        return OTHELLO_DISC * engine_final(node->board.mine, bits_count(empty));
+        return OTHELLO_DISC * othello_engine_final(node->board.mine, bits_count(empty));
     if (!engine->weights)
         return value_by_hand(&node->board, moves, replies);
     return othello_evaluate(engine->weights, &node->features, moves, replies, bits_count(empty));
 }
 
-int engine_glance(struct engine *engine, const struct engine_node *node, int alpha, int beta,
-                  int depth)
+int othello_engine_glance(struct othello_engine *engine, const struct othello_engine_node *node,
+                          int alpha, int beta, int depth)
 {
     engine->nodes++;
     if (depth == 0)
         return node_value(engine, node);
-    struct engine_node next;
+    struct othello_engine_node next;
     if (!node->moves) {
         node_passed(node, &next);
         if (!next.moves)
             return OTHELLO_DISC *
-                   engine_final(node->board.mine, bits_count(othello_empty(node->board)));
-        return -engine_glance(engine, &next, -beta, -alpha, depth);
+                   othello_engine_final(node->board.mine, bits_count(othello_empty(node->board)));
+        return -othello_engine_glance(engine, &next, -beta, -alpha, depth);
     }
     int best = -2 * OTHELLO_VALUE_MOST;
     /* corners and edges first, the squares beside corners last */
@@ -110,8 +112,8 @@ int engine_glance(struct engine *engine, const struct engine_node *node, int alp
         left &= ~set;
         while (set) {
             node_played(node, &next, bits_pop(&set));
-            int value =
-                -engine_glance(engine, &next, -beta, -(alpha > best ? alpha : best), depth - 1);
+            int value = -othello_engine_glance(engine, &next, -beta, -(alpha > best ? alpha : best),
+                                               depth - 1);
             if (value > best)
                 best = value;
             if (best >= beta)
@@ -128,21 +130,21 @@ static int in_discs(int value)
     return discs > 64 ? 64 : discs < -64 ? -64 : discs;
 }
 
-static int glance_discs(struct engine *engine, const struct engine_node *node, int alpha, int beta,
-                        int depth)
+static int glance_discs(struct othello_engine *engine, const struct othello_engine_node *node,
+                        int alpha, int beta, int depth)
 {
     int low = alpha * OTHELLO_DISC + OTHELLO_DISC / 2 - 1;
     int high = (beta - 1) * OTHELLO_DISC + OTHELLO_DISC / 2;
-    return in_discs(engine_glance(engine, node, low, high, depth));
+    return in_discs(othello_engine_glance(engine, node, low, high, depth));
 }
 
 /* A position above this one may have been settled by another worker: then go back to it. */
-static void look_up(struct engine *engine, int ply)
+static void look_up(struct othello_engine *engine, int ply)
 {
     for (int i = 1; i < ply; i++) {
-        const struct engine_step *step = &engine->path[i];
-        struct engine_fact fact;
-        if (step->null_window && engine_find(engine->table, step->key, &fact) &&
+        const struct othello_engine_step *step = &engine->path[i];
+        struct othello_engine_fact fact;
+        if (step->null_window && othello_engine_find(engine->table, step->key, &fact) &&
             fact.depth >= step->depth && fact.selectivity >= engine->selectivity &&
             (fact.lower > step->alpha || fact.upper <= step->alpha)) {
             engine->halt = i;
@@ -151,10 +153,10 @@ static void look_up(struct engine *engine, int ply)
     }
 }
 
-static void poll(struct engine *engine, int ply)
+static void poll(struct othello_engine *engine, int ply)
 {
     const struct mind_limits *limits = &engine->limits;
-    engine->next_poll = engine->nodes + ENGINE_POLL;
+    engine->next_poll = engine->nodes + OTHELLO_ENGINE_POLL;
     if (limits->nodes && limits->nodes < engine->next_poll)
         engine->next_poll = limits->nodes > engine->nodes ? limits->nodes : engine->nodes + 1;
     if (engine->may_stop &&
@@ -167,7 +169,7 @@ static void poll(struct engine *engine, int ply)
 }
 
 /* The standard deviation between searches of the two depths, in hundredths of a disc. */
-static int spread_of(const struct engine *engine, int depth, int shallow, int empties)
+static int spread_of(const struct othello_engine *engine, int depth, int shallow, int empties)
 {
     static const struct othello_spread guess = {2.5f, 0.45f, -0.53f, 0.0f};
     const struct othello_spread *spread = &guess;
@@ -179,21 +181,21 @@ static int spread_of(const struct engine *engine, int depth, int shallow, int em
 }
 
 /* True when a shallower search settles the position; `value` is then the bound. */
-static bool probcut(struct engine *engine, const struct engine_node *node, int alpha, int depth,
-                    int empties, int ply, int *value)
+static bool probcut(struct othello_engine *engine, const struct othello_engine_node *node,
+                    int alpha, int depth, int empties, int ply, int *value)
 {
-    if (engine->selectivity == ENGINE_EXACT || depth < PROBCUT)
+    if (engine->selectivity == OTHELLO_ENGINE_EXACT || depth < PROBCUT)
         return false;
     int shallow = depth / 4 * 2 + (depth & 1);
     if (shallow >= depth - 1)
         shallow = depth - 2;
-    int demand = engine_demands[engine->selectivity];
+    int demand = othello_engine_demands[engine->selectivity];
     int margin = (demand * spread_of(engine, depth, shallow, empties) + 9999) / 10000;
     int now = in_discs(node_value(engine, node));
     int wide = (demand * spread_of(engine, depth, 0, empties) + 9999) / 10000 / 2;
     int bound = alpha + 1 + margin;
     if (bound <= 64 && now >= alpha + 1 - wide / 2 + 1) {
-        if (engine_search(engine, node, bound - 1, shallow, ply) >= bound) {
+        if (othello_engine_search(engine, node, bound - 1, shallow, ply) >= bound) {
             *value = alpha + 1;
             return engine->halt > ply;
         }
@@ -202,7 +204,7 @@ static bool probcut(struct engine *engine, const struct engine_node *node, int a
     }
     bound = alpha - margin;
     if (bound >= -64 && now <= alpha + wide / 2 - 1) {
-        if (engine_search(engine, node, bound, shallow, ply) <= bound) {
+        if (othello_engine_search(engine, node, bound, shallow, ply) <= bound) {
             *value = alpha;
             return engine->halt > ply;
         }
@@ -228,8 +230,8 @@ static void insert(struct tree_move **order, int count, struct tree_move *move)
 
 /* Makes all moves, `known` the first. With `alpha` the table is asked whether one of the moves is
    known to be enough; then false is given and `value` set. */
-static bool moves_make(struct engine *engine, const struct engine_node *node, int alpha, int depth,
-                       int known, struct tree_list *list, int *value)
+static bool moves_make(struct othello_engine *engine, const struct othello_engine_node *node,
+                       int alpha, int depth, int known, struct tree_list *list, int *value)
 {
     uint64_t set = node->moves;
     list->count = list->rated = 0;
@@ -239,7 +241,7 @@ static bool moves_make(struct engine *engine, const struct engine_node *node, in
         list->order[list->count++] = move;
         move->square = square;
         move->flips = board_played(node, &move->node, square);
-        move->key = engine_key(move->node.board.mine, move->node.board.theirs);
+        move->key = othello_engine_key(move->node.board.mine, move->node.board.theirs);
         table_prefetch(engine->table, move->key);
         if (square == known) {
             list->order[list->count - 1] = list->order[0];
@@ -251,9 +253,10 @@ static bool moves_make(struct engine *engine, const struct engine_node *node, in
         othello_features_played(&node->features, &list->order[0]->node.features,
                                 list->order[0]->square, list->order[0]->flips);
     for (int i = 0; depth >= TRANSPOSE && i < list->count; i++) {
-        struct engine_fact fact;
-        if (engine_find(engine->table, list->move[i].key, &fact) && fact.depth >= depth - 1 &&
-            fact.selectivity >= engine->selectivity && -fact.upper > alpha) {
+        struct othello_engine_fact fact;
+        if (othello_engine_find(engine->table, list->move[i].key, &fact) &&
+            fact.depth >= depth - 1 && fact.selectivity >= engine->selectivity &&
+            -fact.upper > alpha) {
             *value = -fact.upper;
             return false;
         }
@@ -261,8 +264,8 @@ static bool moves_make(struct engine *engine, const struct engine_node *node, in
     return true;
 }
 
-static int move_rate(struct engine *engine, const struct tree_move *move, int depth, bool solving,
-                     unsigned parity, int second)
+static int move_rate(struct othello_engine *engine, const struct tree_move *move, int depth,
+                     bool solving, unsigned parity, int second)
 {
     if (move->square == second)
         return 1 << 23;
@@ -270,18 +273,18 @@ static int move_rate(struct engine *engine, const struct tree_move *move, int de
         return 1 << 22;
     int ahead = order_depth(depth, solving);
     int low = ahead ? -2 * OTHELLO_VALUE_MOST : 0;
-    int rate = -engine_glance(engine, &move->node, low, 2 * OTHELLO_VALUE_MOST, ahead);
+    int rate = -othello_engine_glance(engine, &move->node, low, 2 * OTHELLO_VALUE_MOST, ahead);
     if (!solving)
         return rate;
-    rate -= 130 * engine_freedom(move->node.moves);
-    return parity & engine_quarter(move->square) ? rate + 100 : rate;
+    rate -= 130 * othello_engine_freedom(move->node.moves);
+    return parity & othello_engine_quarter(move->square) ? rate + 100 : rate;
 }
 
 /* Puts the moves that have no place yet in order. */
-static void moves_rate(struct engine *engine, const struct engine_node *node, int depth,
-                       bool solving, int second, struct tree_list *list)
+static void moves_rate(struct othello_engine *engine, const struct othello_engine_node *node,
+                       int depth, bool solving, int second, struct tree_list *list)
 {
-    unsigned parity = engine_parity(othello_empty(node->board));
+    unsigned parity = othello_engine_parity(othello_empty(node->board));
     int first = list->rated;
     for (int i = first; i < list->count; i++) {
         struct tree_move *move = list->order[i];
@@ -293,11 +296,11 @@ static void moves_rate(struct engine *engine, const struct engine_node *node, in
 }
 
 /* Searches the moves in order until one is above alpha. Moves another worker is at are put off. */
-static int moves_try(struct engine *engine, const struct engine_node *node, int second,
-                     struct tree_list *list, int alpha, int depth, bool solving, int ply,
-                     int *best_move)
+static int moves_try(struct othello_engine *engine, const struct othello_engine_node *node,
+                     int second, struct tree_list *list, int alpha, int depth, bool solving,
+                     int ply, int *best_move)
 {
-    int best = -ENGINE_INFINITE, put_off = 0, count = list->count;
+    int best = -OTHELLO_ENGINE_INFINITE, put_off = 0, count = list->count;
     struct tree_move *later[MOVES_ROOM];
     for (int i = 0; i < count + put_off && best <= alpha; i++) {
         if (i == list->rated)
@@ -309,7 +312,7 @@ static int moves_try(struct engine *engine, const struct engine_node *node, int 
         }
         if (depth >= SHARE)
             table_enter(engine->table, move->key);
-        int value = -engine_search(engine, &move->node, -alpha - 1, depth - 1, ply + 1);
+        int value = -othello_engine_search(engine, &move->node, -alpha - 1, depth - 1, ply + 1);
         if (depth >= SHARE)
             table_leave(engine->table, move->key);
         if (engine->halt <= ply)
@@ -323,8 +326,8 @@ static int moves_try(struct engine *engine, const struct engine_node *node, int 
 }
 
 /* True when what the table knows is enough. */
-static bool known_enough(const struct engine *engine, const struct engine_fact *known, int alpha,
-                         int depth, int *value)
+static bool known_enough(const struct othello_engine *engine,
+                         const struct othello_engine_fact *known, int alpha, int depth, int *value)
 {
     if (known->depth < depth || known->selectivity < engine->selectivity)
         return false;
@@ -336,15 +339,15 @@ static bool known_enough(const struct engine *engine, const struct engine_fact *
     return known->upper <= alpha;
 }
 
-int engine_search(struct engine *engine, const struct engine_node *node, int alpha, int depth,
-                  int ply)
+int othello_engine_search(struct othello_engine *engine, const struct othello_engine_node *node,
+                          int alpha, int depth, int ply)
 {
     int empties = bits_count(othello_empty(node->board)), value = 0;
     bool solving = depth >= empties;
     if (solving) {
         depth = empties;
-        if (empties <= ENGINE_ENDING)
-            return engine_ending(engine, node->board, alpha);
+        if (empties <= OTHELLO_ENGINE_ENDING)
+            return othello_engine_ending(engine, node->board, alpha);
     } else if (depth <= GLANCE) {
         return glance_discs(engine, node, alpha, alpha + 1, depth);
     }
@@ -353,20 +356,20 @@ int engine_search(struct engine *engine, const struct engine_node *node, int alp
     if (engine->halt <= ply)
         return alpha;
     if (!node->moves) {
-        struct engine_node next;
+        struct othello_engine_node next;
         node_passed(node, &next);
         engine->path[ply].null_window = false;
-        return next.moves ? -engine_search(engine, &next, -alpha - 1, depth, ply + 1)
-                          : engine_final(node->board.mine, empties);
+        return next.moves ? -othello_engine_search(engine, &next, -alpha - 1, depth, ply + 1)
+                          : othello_engine_final(node->board.mine, empties);
     }
-    if (solving && engine_stable_cut(node->board, alpha, empties, &value))
+    if (solving && othello_engine_stable_cut(node->board, alpha, empties, &value))
         return value;
-    uint64_t key = engine_key(node->board.mine, node->board.theirs);
-    struct engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
-    if (engine_find(engine->table, key, &known) &&
+    uint64_t key = othello_engine_key(node->board.mine, node->board.theirs);
+    struct othello_engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    if (othello_engine_find(engine->table, key, &known) &&
         known_enough(engine, &known, alpha, depth, &value))
         return value;
-    engine->path[ply] = (struct engine_step){key, (int8_t)alpha, (int8_t)depth, true};
+    engine->path[ply] = (struct othello_engine_step){key, (int8_t)alpha, (int8_t)depth, true};
     if (probcut(engine, node, alpha, depth, empties, ply, &value))
         return value;
     struct tree_list list;
@@ -374,30 +377,30 @@ int engine_search(struct engine *engine, const struct engine_node *node, int alp
     if (engine->halt > ply) {
         if (!moves_make(engine, node, alpha, depth, known.move, &list, &value))
             return value;
-        engine->path[ply] = (struct engine_step){key, (int8_t)alpha, (int8_t)depth, true};
+        engine->path[ply] = (struct othello_engine_step){key, (int8_t)alpha, (int8_t)depth, true};
         value =
             moves_try(engine, node, known.second, &list, alpha, depth, solving, ply, &best_move);
     }
     if (engine->halt == ply && ply > 0) { /* another worker was quicker */
-        engine->halt = ENGINE_RUNNING;
-        if (engine_find(engine->table, key, &known) &&
+        engine->halt = OTHELLO_ENGINE_RUNNING;
+        if (othello_engine_find(engine->table, key, &known) &&
             known_enough(engine, &known, alpha, depth, &value))
             return value;
-        return engine_search(engine, node, alpha, depth, ply);
+        return othello_engine_search(engine, node, alpha, depth, ply);
     }
     if (engine->halt <= ply)
         return alpha;
-    engine_learn(engine->table, key, &known, depth, engine->selectivity, alpha, alpha + 1, value,
-                 best_move);
+    othello_engine_learn(engine->table, key, &known, depth, engine->selectivity, alpha, alpha + 1,
+                         value, best_move);
     return value;
 }
 
 /* The ending within a window: null windows that close in on the value. */
-static int ending_line(struct engine *engine, struct othello board, int alpha, int beta)
+static int ending_line(struct othello_engine *engine, struct othello board, int alpha, int beta)
 {
     int low = -64, high = 64, at = alpha;
     while (low < high) {
-        int value = engine_ending(engine, board, at);
+        int value = othello_engine_ending(engine, board, at);
         if (value > at)
             low = value;
         else
@@ -409,17 +412,18 @@ static int ending_line(struct engine *engine, struct othello board, int alpha, i
     return low;
 }
 
-int engine_search_line(struct engine *engine, const struct engine_node *node, int alpha, int beta,
-                       int depth, int ply)
+int othello_engine_search_line(struct othello_engine *engine,
+                               const struct othello_engine_node *node, int alpha, int beta,
+                               int depth, int ply)
 {
     int empties = bits_count(othello_empty(node->board)), value;
     bool solving = depth >= empties;
     if (beta - alpha == 1 && ply > 0)
-        return engine_search(engine, node, alpha, depth, ply);
+        return othello_engine_search(engine, node, alpha, depth, ply);
     engine->path[ply].null_window = false;
     if (solving) {
         depth = empties;
-        if (empties <= ENGINE_ENDING && ply > 0)
+        if (empties <= OTHELLO_ENGINE_ENDING && ply > 0)
             return ending_line(engine, node->board, alpha, beta);
     } else if (depth <= GLANCE && ply > 0) {
         return glance_discs(engine, node, alpha, beta, depth);
@@ -430,25 +434,26 @@ int engine_search_line(struct engine *engine, const struct engine_node *node, in
         return alpha;
     struct tree_list list;
     if (!node->moves) {
-        struct engine_node next;
+        struct othello_engine_node next;
         node_passed(node, &next);
-        return next.moves ? -engine_search_line(engine, &next, -beta, -alpha, depth, ply + 1)
-                          : engine_final(node->board.mine, empties);
+        return next.moves
+                   ? -othello_engine_search_line(engine, &next, -beta, -alpha, depth, ply + 1)
+                   : othello_engine_final(node->board.mine, empties);
     }
-    uint64_t key = engine_key(node->board.mine, node->board.theirs);
-    struct engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
-    engine_find(engine->table, key, &known);
-    moves_make(engine, node, ENGINE_INFINITE, depth, known.move, &list, &value);
+    uint64_t key = othello_engine_key(node->board.mine, node->board.theirs);
+    struct othello_engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    othello_engine_find(engine->table, key, &known);
+    moves_make(engine, node, OTHELLO_ENGINE_INFINITE, depth, known.move, &list, &value);
     moves_rate(engine, node, depth, solving, known.second, &list);
-    int best = -ENGINE_INFINITE, best_move = OTHELLO_PASS, floor = alpha;
+    int best = -OTHELLO_ENGINE_INFINITE, best_move = OTHELLO_PASS, floor = alpha;
     for (int i = 0; i < list.count && best < beta; i++) {
-        const struct engine_node *next = &list.order[i]->node;
+        const struct othello_engine_node *next = &list.order[i]->node;
         int low = best > alpha ? best : alpha;
-        value = ENGINE_INFINITE;
+        value = OTHELLO_ENGINE_INFINITE;
         if (i > 0)
-            value = -engine_search(engine, next, -low - 1, depth - 1, ply + 1);
+            value = -othello_engine_search(engine, next, -low - 1, depth - 1, ply + 1);
         if (engine->halt > ply && value > low && (i == 0 || value < beta))
-            value = -engine_search_line(engine, next, -beta, -low, depth - 1, ply + 1);
+            value = -othello_engine_search_line(engine, next, -beta, -low, depth - 1, ply + 1);
         if (engine->halt <= ply)
             return best > floor ? best : floor;
         if (value > best) {
@@ -458,7 +463,7 @@ int engine_search_line(struct engine *engine, const struct engine_node *node, in
                 engine->root_move = best_move;
         }
     }
-    engine_learn(engine->table, key, &known, depth, engine->selectivity, floor, beta, best,
-                 best_move);
+    othello_engine_learn(engine->table, key, &known, depth, engine->selectivity, floor, beta, best,
+                         best_move);
     return best;
 }

@@ -6,12 +6,12 @@
 
 enum { ON_WALK = 128 }; /* beside an enum zr2_need */
 
-struct entry {
+struct count_entry {
     struct key key; /* both words 0: free */
     uint64_t walks;
 };
 
-struct frame {
+struct count_frame {
     int32_t player;
     uint32_t changes;
     int8_t count, next;
@@ -24,9 +24,9 @@ struct counting {
     struct zr2_count *result;
     struct search_bounds bounds;
     struct zr2 *board;
-    struct journal journal;
-    struct frame *frame;
-    struct entry *table;
+    struct zr2_undo undo;
+    struct count_frame *frame;
+    struct count_entry *table;
     size_t mask;
     struct key key;
     int32_t target;
@@ -40,9 +40,9 @@ static uint64_t add(uint64_t a, uint64_t b)
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-static struct entry *find(struct counting *counting, struct key key)
+static struct count_entry *find(struct counting *counting, struct key key)
 {
-    struct entry *entry = NULL;
+    struct count_entry *entry = NULL;
     for (size_t i = 0; i < 4; i++) {
         entry = &counting->table[(key.a + i) & counting->mask];
         if ((entry->key.a == key.a && entry->key.b == key.b) || !(entry->key.a | entry->key.b))
@@ -55,23 +55,23 @@ static struct entry *find(struct counting *counting, struct key key)
 static bool enter(struct counting *counting, int32_t depth)
 {
     struct zr2 *board = counting->board;
-    struct frame *frame = &counting->frame[depth];
+    struct count_frame *frame = &counting->frame[depth];
     int32_t points = counting->task->board->sum - board->sum, missing = counting->target - points;
     frame->player = board->player;
-    frame->changes = (uint32_t)counting->journal.count;
+    frame->changes = (uint32_t)counting->undo.count;
     frame->walks = missing == 0;
     frame->count = frame->next = 0;
     if (missing <= 0)
         return true;
     struct key key = key_at(counting->key, board->player);
-    struct entry *entry = find(counting, key);
+    struct count_entry *entry = find(counting, key);
     if (entry->key.a == key.a && entry->key.b == key.b) {
         frame->walks = entry->walks;
         return true;
     }
     counting->result->nodes++;
     if (search_bound(&counting->bounds, board, missing - 1) < missing) {
-        *entry = (struct entry){key, 0};
+        *entry = (struct count_entry){key, 0};
         return true;
     }
     uint32_t steps[ZR2_STEPS_MAX];
@@ -100,10 +100,10 @@ static bool should_stop(const struct counting *counting)
 
 static void leave(struct counting *counting, int32_t depth)
 {
-    struct frame *frame = &counting->frame[depth], *parent = frame - 1;
+    struct count_frame *frame = &counting->frame[depth], *parent = frame - 1;
     parent->walks = add(parent->walks, frame->walks);
-    key_unfollow(&counting->key, &counting->journal, parent->changes, counting->board);
-    journal_take_back(&counting->journal, counting->board, parent->changes);
+    key_unfollow(&counting->key, &counting->undo, parent->changes, counting->board);
+    zr2_undo_take_back(&counting->undo, counting->board, parent->changes);
     counting->board->player = parent->player;
 }
 
@@ -113,11 +113,11 @@ static void count_all(struct counting *counting)
     int32_t depth = 0;
     bool known = enter(counting, 0);
     for (;;) {
-        struct frame *frame = &counting->frame[depth];
+        struct count_frame *frame = &counting->frame[depth];
         if (known || frame->next == frame->count) {
             if (!known) {
                 struct key key = key_at(counting->key, counting->board->player);
-                *find(counting, key) = (struct entry){key, frame->walks};
+                *find(counting, key) = (struct count_entry){key, frame->walks};
             }
             if (depth == 0)
                 break;
@@ -130,9 +130,9 @@ static void count_all(struct counting *counting)
             break;
         }
         int32_t cell = frame->step[frame->next++];
-        size_t changes = counting->journal.count;
-        journal_visit(&counting->journal, counting->task->level, counting->board, cell);
-        key_follow(&counting->key, &counting->journal, changes, counting->board);
+        size_t changes = counting->undo.count;
+        zr2_undo_visit(&counting->undo, counting->task->level, counting->board, cell);
+        key_follow(&counting->key, &counting->undo, changes, counting->board);
         if (counting->along == depth && depth < counting->best->length &&
             cell == counting->best->path[depth])
             counting->along++;
@@ -157,14 +157,14 @@ void zr2_count(const struct zr2_solve_task *task, const struct zr2_solution *bes
     arena_init(&arena, task->memory, task->bytes);
     *count = (struct zr2_count){.exact = false};
     counting.board = arena_take(&arena, bytes, 1);
-    counting.frame = arena_take(&arena, (size_t)task->board->sum + 1, sizeof(struct frame));
-    if (!journal_init(&counting.journal, task->board, &arena) ||
+    counting.frame = arena_take(&arena, (size_t)task->board->sum + 1, sizeof(struct count_frame));
+    if (!zr2_undo_init(&counting.undo, task->board, &arena) ||
         !search_bounds_init(&counting.bounds, task->level, task->closed, &arena))
         return;
     memory_copy(counting.board, task->board, bytes);
-    while (4 * entries * sizeof(struct entry) <= arena_left(&arena) && entries < 1 << 22)
+    while (4 * entries * sizeof(struct count_entry) <= arena_left(&arena) && entries < 1 << 22)
         entries *= 2;
-    counting.table = arena_take_clear(&arena, entries, sizeof(struct entry));
+    counting.table = arena_take_clear(&arena, entries, sizeof(struct count_entry));
     if (!counting.table)
         return;
     counting.mask = entries - 1;

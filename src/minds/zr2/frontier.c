@@ -148,7 +148,7 @@ static void leave_step(struct asking *asking, struct stepping *stepping)
             stepping->start_slot = -1;
     }
     asking->log_count += asking->next.count;
-    struct layer swap = asking->now;
+    struct frontier_layer swap = asking->now;
     asking->now = asking->next;
     asking->next = swap;
 }

@@ -10,7 +10,7 @@ enum { GRADES = 4096, STOP_STATES = 16384 };
 static int64_t state_bound(const struct asking *asking, const struct stepping *stepping,
                            const uint64_t *state)
 {
-    struct counts used;
+    struct frontier_counts used;
     frontier_sum_used(asking, stepping, state, &used);
     int64_t least = INT64_MAX;
     for (int32_t k = 0; k < asking->covers; k++) {
@@ -36,7 +36,7 @@ bool frontier_thin_out(struct asking *asking, const struct stepping *stepping, u
 {
     uint32_t count[GRADES] = {0}, kept = 0, left;
     const struct frontier *frontier = asking->frontier;
-    struct layer *layer = &asking->next;
+    struct frontier_layer *layer = &asking->next;
     uint32_t *log = asking->log + asking->log_first[stepping->layer];
     bool logged = asking->log_first[stepping->layer] + layer->count <= asking->log_room;
     int grade = GRADES - 1;
@@ -144,7 +144,7 @@ void frontier_learn(struct asking *asking, struct stepping *stepping, const uint
         uint64_t pick = hash_pair(stepping->layer, i) >> 32;
         uint32_t index = (uint32_t)(pick * asking->now.count >> 32);
         const uint64_t *state = state_at(asking, &asking->now, index);
-        struct counts used;
+        struct frontier_counts used;
         frontier_sum_used(asking, stepping, state, &used);
         if (!is_hopeless(asking, &used, (int64_t)state[0]) &&
             frontier_bound_state(asking, stepping, state, closed) < asking->goal)

@@ -16,7 +16,7 @@ enum { LABEL_OUTSIDE = 62, LABEL_FRESH = 63 };
 
 /* A state: `width` places, then whether the walk's end is settled, padded to whole words; before
    them the steps so far. */
-struct layer {
+struct frontier_layer {
     char *state;
     uint32_t count, room;
 };
@@ -28,7 +28,7 @@ struct asking {
     const struct plan *plan;
     int64_t goal;
     size_t words, stride;
-    struct layer now, next;
+    struct frontier_layer now, next;
     uint32_t *table; /* 1 + index in `next`, 0 free */
     uint32_t table_room, table_size;
     uint32_t *log; /* parent and choice of every state of every layer */
@@ -61,11 +61,12 @@ struct stepping {
     int32_t out[PLAN_WIDTH_MAX][FRONTIER_COVERS], in[PLAN_WIDTH_MAX][FRONTIER_COVERS];
 };
 
-struct counts {
+struct frontier_counts {
     int32_t of[FRONTIER_COVERS];
 };
 
-static inline uint64_t *state_at(const struct asking *asking, const struct layer *layer, uint32_t i)
+static inline uint64_t *state_at(const struct asking *asking, const struct frontier_layer *layer,
+                                 uint32_t i)
 {
     return (uint64_t *)(void *)(layer->state + (size_t)i * asking->stride);
 }
@@ -76,7 +77,8 @@ static inline uint16_t label_of(uint16_t place)
 }
 
 /* Whether even the best that can follow is too little. */
-static inline bool is_hopeless(struct asking *asking, const struct counts *used, int64_t points)
+static inline bool is_hopeless(struct asking *asking, const struct frontier_counts *used,
+                               int64_t points)
 {
     for (int32_t k = 0; k < asking->covers; k++)
         if (points + asking->rest[k] - used->of[k] < asking->goal) {
@@ -86,7 +88,7 @@ static inline bool is_hopeless(struct asking *asking, const struct counts *used,
     return false;
 }
 
-static inline void count_uses(struct counts *used, bool directed, const int32_t *out,
+static inline void count_uses(struct frontier_counts *used, bool directed, const int32_t *out,
                               const int32_t *in, int32_t uses, int32_t sign)
 {
     int32_t departures = directed ? sign * (uses & HALF_MASK) : sign * uses;
@@ -106,7 +108,7 @@ bool frontier_may_close(const struct euler *euler, int32_t v, uint16_t uses, uin
 enum closing frontier_settle(const struct stepping *stepping, uint16_t *place, int32_t width);
 /* The covers' share of what the frontier's places have used so far. */
 void frontier_sum_used(const struct asking *asking, const struct stepping *stepping,
-                       const uint64_t *state, struct counts *used);
+                       const uint64_t *state, struct frontier_counts *used);
 void frontier_expand(struct asking *asking, const struct stepping *stepping, uint32_t parent);
 
 /* frontier_cover.c */

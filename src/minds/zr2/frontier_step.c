@@ -69,11 +69,11 @@ static void put(struct asking *asking, const struct stepping *stepping, const ui
         frontier_table_resize(asking, 4 * asking->table_size);
 }
 
-struct draft { /* a state being changed */
+struct frontier_draft { /* a state being changed */
     uint64_t word[(PLAN_WIDTH_MAX + 1 + 3) / 4];
 };
 
-static inline uint16_t *draft_places(struct draft *draft)
+static inline uint16_t *draft_places(struct frontier_draft *draft)
 {
     return (uint16_t *)(void *)draft->word;
 }
@@ -184,15 +184,15 @@ enum closing frontier_settle(const struct stepping *stepping, uint16_t *place, i
 /* The uses of a link: `ahead` from the step's vertex to the other, `back` the other way
    (undirected: only `ahead`). */
 static void take_choice(struct asking *asking, const struct stepping *stepping,
-                        const uint64_t *state, uint32_t parent, const struct counts *before,
-                        int ahead, int back)
+                        const uint64_t *state, uint32_t parent,
+                        const struct frontier_counts *before, int ahead, int back)
 {
     const struct plan_step *step = stepping->step;
     const struct frontier *frontier = asking->frontier;
     const struct euler *euler = frontier->euler;
     bool directed = euler->directed;
-    struct counts used = *before;
-    struct draft draft;
+    struct frontier_counts used = *before;
+    struct frontier_draft draft;
     int64_t points = (int64_t)state[0];
     uint16_t here = (uint16_t)(directed ? back << HALF_BITS | ahead : ahead);
     uint16_t there = (uint16_t)(directed ? ahead << HALF_BITS | back : ahead);
@@ -235,7 +235,7 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
 }
 
 void frontier_sum_used(const struct asking *asking, const struct stepping *stepping,
-                       const uint64_t *state, struct counts *used)
+                       const uint64_t *state, struct frontier_counts *used)
 {
     const struct frontier *frontier = asking->frontier;
     const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
@@ -253,7 +253,7 @@ void frontier_expand(struct asking *asking, const struct stepping *stepping, uin
     const struct plan_step *step = stepping->step;
     const uint64_t *state = state_at(asking, &asking->now, parent);
     const uint16_t *place = (const uint16_t *)(const void *)(state + 1);
-    struct counts used;
+    struct frontier_counts used;
     frontier_sum_used(asking, stepping, state, &used);
     if (!stepping->link) {
         take_choice(asking, stepping, state, parent, &used, 0, 0);

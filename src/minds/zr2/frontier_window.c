@@ -9,7 +9,7 @@ static int32_t root_of(int32_t *parent, int32_t v)
 }
 
 /* What the links outside the window, which stay as they are, come to. */
-struct outside {
+struct window_outside {
     int32_t *parent; /* pieces */
     uint16_t *uses;  /* of each vertex, packed as a place */
     uint8_t *open;   /* in the window and used from outside */
@@ -22,7 +22,7 @@ static bool in_window(const struct plan *plan, int32_t v)
     return plan->place[v] >= 0;
 }
 
-static void take_outside(struct outside *outside, const struct euler *euler,
+static void take_outside(struct window_outside *outside, const struct euler *euler,
                          const struct plan *plan, struct trail_uses uses)
 {
     for (int32_t v = 0; v < euler->vertices; v++) {
@@ -53,7 +53,8 @@ static void take_outside(struct outside *outside, const struct euler *euler,
 }
 
 /* The state at the edge of the window: uses from outside, and what hangs together there. */
-static bool begin_window(struct asking *asking, struct stepping *stepping, struct outside *outside)
+static bool begin_window(struct asking *asking, struct stepping *stepping,
+                         struct window_outside *outside)
 {
     const struct plan *plan = asking->plan;
     const struct euler *euler = asking->frontier->euler;
@@ -95,9 +96,9 @@ bool frontier_window(struct frontier *frontier, uint32_t beam, uint64_t chance,
                             .beam = beam,
                             .chance = chance | 1};
     struct stepping stepping;
-    struct outside outside = {.parent = arena_take(arena, vertices, sizeof(int32_t)),
-                              .uses = arena_take(arena, vertices, sizeof(uint16_t)),
-                              .open = arena_take(arena, vertices, 1)};
+    struct window_outside outside = {.parent = arena_take(arena, vertices, sizeof(int32_t)),
+                                     .uses = arena_take(arena, vertices, sizeof(uint16_t)),
+                                     .open = arena_take(arena, vertices, 1)};
     uint8_t *closed = arena_take(arena, vertices, 1);
     bool better = false;
     for (int32_t v = 0; closed && v < euler->vertices; v++) {

@@ -7,13 +7,13 @@
 enum { ATTEMPTS = 3000, PLENTY = 60, CANDIDATES = 10 };
 
 /* How long it may take, and who may end it before. */
-struct patience {
+struct generate_patience {
     const atomic_bool *stop;
     uint64_t microseconds, started;
 };
 
 /* 0 for no limit. */
-static uint64_t patience_left(const struct patience *patience)
+static uint64_t patience_left(const struct generate_patience *patience)
 {
     uint64_t gone = clock_microseconds() - patience->started;
     if (patience->microseconds == 0)
@@ -21,7 +21,7 @@ static uint64_t patience_left(const struct patience *patience)
     return gone < patience->microseconds ? patience->microseconds - gone : 1;
 }
 
-static bool patience_is_over(const struct patience *patience)
+static bool patience_is_over(const struct generate_patience *patience)
 {
     return (patience->stop && atomic_load_explicit(patience->stop, memory_order_relaxed)) ||
            patience_left(patience) == 1;
@@ -46,7 +46,7 @@ static int32_t dullness(const struct draft *draft, const struct zr2_level *level
 
 /* One try: shape, special cells, walk, values, and for symmetric boards the solver's word that zero
    can still be reached. Gives its dullness, -1 for a try that came to nothing. */
-static int32_t attempt(struct draft *draft, const struct patience *patience)
+static int32_t attempt(struct draft *draft, const struct generate_patience *patience)
 {
     draft_shape(draft);
     if (!draft_specials(draft) || !draft_walk(draft) || !draft_values(draft))
@@ -74,7 +74,8 @@ static int32_t attempt(struct draft *draft, const struct patience *patience)
 
 /* A level that is not dull, or the least dull of many tries. The seed of its attempt is left in
    `*seed`, so that it can be made again. */
-static bool find_level(struct draft *draft, const struct patience *patience, uint64_t *seed)
+static bool find_level(struct draft *draft, const struct generate_patience *patience,
+                       uint64_t *seed)
 {
     int32_t least = INT32_MAX;
     uint64_t best = 0, first = *seed;
@@ -100,7 +101,7 @@ static bool find_level(struct draft *draft, const struct patience *patience, uin
 }
 
 static void rate(struct draft *draft, const struct zr2_level *level,
-                 const struct patience *patience, struct zr2_rating *rating)
+                 const struct generate_patience *patience, struct zr2_rating *rating)
 {
     struct zr2_solve_task task = {.level = level,
                                   .board = draft->board,
@@ -117,8 +118,8 @@ bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const
                   struct text *text, struct zr2_rating *rating)
 {
     struct draft draft;
-    const struct patience patience = {stop, wish->microseconds, clock_microseconds()};
-    const struct patience ever = {.stop = NULL};
+    const struct generate_patience patience = {stop, wish->microseconds, clock_microseconds()};
+    const struct generate_patience ever = {.stop = NULL};
     uint64_t best = 0;
     double nearest = 100;
     memory_clear(rating, sizeof *rating);

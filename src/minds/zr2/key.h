@@ -7,7 +7,7 @@
 #define MINDS_ZR2_KEY_H
 
 #include "base/hash.h"
-#include "minds/zr2/journal.h"
+#include "minds/zr2/undo.h"
 
 struct key {
     uint64_t a, b; /* never both 0: that is a free place in a table */
@@ -27,15 +27,15 @@ static inline void key_change(struct key *key, int32_t cell, int32_t before, int
 }
 
 /* After the changes from number `from` on: a cell may have changed more than once. */
-static inline void key_follow(struct key *key, const struct journal *journal, size_t from,
+static inline void key_follow(struct key *key, const struct zr2_undo *undo, size_t from,
                               const struct zr2 *board)
 {
-    for (size_t i = from; i < journal->count; i++) {
-        struct journal_change change = journal->change[i];
+    for (size_t i = from; i < undo->count; i++) {
+        struct zr2_undo_change change = undo->change[i];
         int32_t after = board->value[change.cell];
-        for (size_t j = i + 1; j < journal->count; j++)
-            if (journal->change[j].cell == change.cell) {
-                after = journal->change[j].before;
+        for (size_t j = i + 1; j < undo->count; j++)
+            if (undo->change[j].cell == change.cell) {
+                after = undo->change[j].before;
                 break;
             }
         key_change(key, change.cell, change.before, after);
@@ -43,11 +43,11 @@ static inline void key_follow(struct key *key, const struct journal *journal, si
 }
 
 /* Before they are taken back. */
-static inline void key_unfollow(struct key *key, const struct journal *journal, size_t from,
+static inline void key_unfollow(struct key *key, const struct zr2_undo *undo, size_t from,
                                 const struct zr2 *board)
 {
     struct key forward = {0, 0};
-    key_follow(&forward, journal, from, board);
+    key_follow(&forward, undo, from, board);
     key->a -= forward.a;
     key->b -= forward.b;
 }

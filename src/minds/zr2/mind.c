@@ -4,12 +4,12 @@
 #include "minds/zr2/tree.h"
 
 /* Passes on what the solver reports. */
-struct listening {
+struct zr2_listening {
     const struct mind_task *task;
     int32_t before; /* points made already */
 };
 
-static void fill(const struct listening *listening, const struct zr2_solution *solution,
+static void fill(const struct zr2_listening *listening, const struct zr2_solution *solution,
                  struct mind_answer *answer)
 {
     mind_answer_clear(answer);
@@ -27,7 +27,7 @@ static void fill(const struct listening *listening, const struct zr2_solution *s
 
 static void listen(void *listener, const struct zr2_solution *solution)
 {
-    const struct listening *listening = listener;
+    const struct zr2_listening *listening = listener;
     struct mind_answer answer;
     fill(listening, solution, &answer);
     if (listening->task->report)
@@ -42,7 +42,7 @@ static void think(const struct mind_task *task, struct mind_limits limits, enum 
                   struct mind_answer *answer)
 {
     const struct zr2 *board = task->position;
-    struct listening listening = {task, zr2_points(task->setup->level, board)};
+    struct zr2_listening listening = {task, zr2_points(task->setup->level, board)};
     struct zr2_solution solution;
     struct zr2_solve_task solve = {.level = task->setup->level,
                                    .board = board,

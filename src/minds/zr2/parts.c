@@ -1,7 +1,7 @@
 #include "minds/zr2/parts.h"
 
 /* A part of the board with its own graph. */
-struct part {
+struct zr2_part {
     struct euler euler;
     struct matching matching;
     struct frontier frontier;
@@ -17,7 +17,7 @@ static bool counts_here(const struct parts *parts, const struct euler_link *link
 }
 
 /* The outside as `v` sees it by the links that count here, or by the others. */
-static void add_outside(const struct parts *parts, struct part *part, int32_t v, bool counted)
+static void add_outside(const struct parts *parts, struct zr2_part *part, int32_t v, bool counted)
 {
     const struct euler *whole = parts->euler;
     struct euler *euler = &part->euler;
@@ -48,7 +48,7 @@ static void add_outside(const struct parts *parts, struct part *part, int32_t v,
 
 /* Vertices of the slab by their place along the other axes, each after what it sees of the
    outside. */
-static void list_vertices(const struct parts *parts, struct part *part, int32_t low)
+static void list_vertices(const struct parts *parts, struct zr2_part *part, int32_t low)
 {
     const struct zr2_level *level = parts->level;
     int32_t side = level->size[parts->axis], count = 0, stride = 1;
@@ -64,7 +64,8 @@ static void list_vertices(const struct parts *parts, struct part *part, int32_t 
     part->euler.vertices = count;
 }
 
-static bool build(const struct parts *parts, struct part *part, int32_t low, struct arena *arena)
+static bool build(const struct parts *parts, struct zr2_part *part, int32_t low,
+                  struct arena *arena)
 {
     const struct euler *whole = parts->euler;
     struct euler *euler = &part->euler;
@@ -117,7 +118,7 @@ static int64_t bound_part(struct parts *parts, int32_t low, struct arena *arena)
 {
     char *mark = arena->at;
     int64_t bound = INT64_MAX;
-    struct part *part = arena_take(arena, 1, sizeof *part);
+    struct zr2_part *part = arena_take(arena, 1, sizeof *part);
     bool built = part && build(parts, part, low, arena);
     if (built) {
         part->matching.stop = parts->stop;

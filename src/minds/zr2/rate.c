@@ -1,12 +1,12 @@
 #include "minds/zr2/rate.h"
 
 #include "base/clock.h"
-#include "minds/zr2/journal.h"
 #include "minds/zr2/search.h"
+#include "minds/zr2/undo.h"
 
 enum { QUESTION_NODES = 5000, PATH_NODES = 300000 };
 
-struct rating {
+struct rate_state {
     const struct zr2_solve_task *task;
     struct zr2 *board, *next;
     struct search_bounds bounds;
@@ -49,13 +49,13 @@ static double fading(double x)
 }
 
 /* 0 for no limit. */
-static uint64_t time_left(const struct rating *rating)
+static uint64_t time_left(const struct rate_state *rating)
 {
     uint64_t gone = clock_microseconds() - rating->started, all = rating->task->microseconds;
     return all == 0 ? 0 : gone < all ? all - gone : 1;
 }
 
-static bool out_of_time(const struct rating *rating)
+static bool out_of_time(const struct rate_state *rating)
 {
     const struct zr2_solve_task *task = rating->task;
     return (task->stop && atomic_load_explicit(task->stop, memory_order_relaxed)) ||
@@ -63,7 +63,7 @@ static bool out_of_time(const struct rating *rating)
 }
 
 /* Asks the solver whether the Target can be reached from `board`; the way is left in `found`. */
-static enum sight ask(struct rating *rating, const struct zr2 *board, int32_t missing,
+static enum sight ask(struct rate_state *rating, const struct zr2 *board, int32_t missing,
                       uint64_t nodes)
 {
     const struct zr2_solve_task *task = rating->task;
@@ -86,7 +86,7 @@ static enum sight ask(struct rating *rating, const struct zr2 *board, int32_t mi
     return SIGHT_RIGHT;
 }
 
-static enum sight look(struct rating *rating, int32_t cell)
+static enum sight look(struct rate_state *rating, int32_t cell)
 {
     const struct zr2_solve_task *task = rating->task;
     memory_copy(rating->next, rating->board, zr2_position_size(task->level));
@@ -111,7 +111,7 @@ static const double blindness[] = {[SIGHT_RIGHT] = 0,
                                    [SIGHT_NOT_KNOWN] = 0.7};
 
 /* By how much a step lowers the sum. */
-static int32_t reward(struct rating *rating, int32_t cell)
+static int32_t reward(struct rate_state *rating, int32_t cell)
 {
     const struct zr2_level *level = rating->task->level;
     memory_copy(rating->next, rating->board, zr2_position_size(level));
@@ -120,7 +120,7 @@ static int32_t reward(struct rating *rating, int32_t cell)
 }
 
 /* The way just found is the one to go. */
-static void take_found(struct rating *rating)
+static void take_found(struct rate_state *rating)
 {
     int32_t *swap = rating->known;
     rating->known = rating->found;
@@ -131,7 +131,7 @@ static void take_found(struct rating *rating)
 
 /* Rates one choice and gives a right step at random, ZR2_NO_CELL at the end of the walk or where no
    right one is known. */
-static int32_t rate_choice(struct rating *rating, struct zr2_rating *result)
+static int32_t rate_choice(struct rate_state *rating, struct zr2_rating *result)
 {
     const struct zr2_level *level = rating->task->level;
     uint32_t steps[ZR2_STEPS_MAX];
@@ -169,7 +169,7 @@ static int32_t rate_choice(struct rating *rating, struct zr2_rating *result)
     return chosen;
 }
 
-static bool begin(struct rating *rating, const struct zr2_solve_task *task, int32_t target)
+static bool begin(struct rate_state *rating, const struct zr2_solve_task *task, int32_t target)
 {
     struct arena arena;
     size_t bytes = zr2_position_size(task->level);
@@ -193,7 +193,7 @@ static bool begin(struct rating *rating, const struct zr2_solve_task *task, int3
 void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
               struct zr2_rating *result)
 {
-    struct rating rating;
+    struct rate_state rating;
     int64_t walked = 0;
     *result = (struct zr2_rating){.difficulty = 1, .whole = true};
     if (!begin(&rating, task, target))
@@ -227,15 +227,15 @@ void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
 
 /* --- Simulated players ------------------------------------------------------------------------ */
 
-struct playing {
-    struct rating *rating;
-    struct journal journal;
+struct rate_playing {
+    struct rate_state *rating;
+    struct zr2_undo undo;
 };
 
 /* Whether some way of `ahead` more steps leaves nothing cut off. */
-static bool looks_good(struct playing *playing, int ahead)
+static bool looks_good(struct rate_playing *playing, int ahead)
 {
-    struct rating *rating = playing->rating;
+    struct rate_state *rating = playing->rating;
     const struct zr2_level *level = rating->task->level;
     struct zr2 *board = rating->board;
     int32_t missing = rating->target - (rating->task->board->sum - board->sum);
@@ -248,20 +248,20 @@ static bool looks_good(struct playing *playing, int ahead)
     uint32_t steps[ZR2_STEPS_MAX];
     int count = zr2_steps(level, board, steps);
     int32_t player = board->player;
-    size_t changes = playing->journal.count;
+    size_t changes = playing->undo.count;
     bool good = false;
     for (int i = 0; i < count && !good; i++) {
-        journal_visit(&playing->journal, level, board, (int32_t)steps[i]);
+        zr2_undo_visit(&playing->undo, level, board, (int32_t)steps[i]);
         good = looks_good(playing, ahead - 1);
-        journal_take_back(&playing->journal, board, changes);
+        zr2_undo_take_back(&playing->undo, board, changes);
         board->player = player;
     }
     return good;
 }
 
-static bool play_game(struct playing *playing, int ahead, struct random *random)
+static bool play_game(struct rate_playing *playing, int ahead, struct random *random)
 {
-    struct rating *rating = playing->rating;
+    struct rate_state *rating = playing->rating;
     const struct zr2_level *level = rating->task->level;
     struct zr2 *board = rating->board;
     uint32_t steps[ZR2_STEPS_MAX];
@@ -271,9 +271,9 @@ static bool play_game(struct playing *playing, int ahead, struct random *random)
         int32_t chosen = (int32_t)steps[random_below(random, (uint32_t)count)], good = 0;
         int32_t player = board->player;
         for (int i = 0; i < count && ahead > 0 && count > 1; i++) {
-            journal_visit(&playing->journal, level, board, (int32_t)steps[i]);
+            zr2_undo_visit(&playing->undo, level, board, (int32_t)steps[i]);
             bool fine = looks_good(playing, ahead - 1);
-            journal_take_back(&playing->journal, board, 0);
+            zr2_undo_take_back(&playing->undo, board, 0);
             board->player = player;
             if (fine && random_below(random, (uint32_t)++good) == 0)
                 chosen = (int32_t)steps[i];
@@ -286,13 +286,13 @@ static bool play_game(struct playing *playing, int ahead, struct random *random)
 double zr2_rate_failures(const struct zr2_solve_task *task, int32_t target, int ahead, int tries,
                          struct random *random)
 {
-    struct rating rating;
-    struct playing playing = {.rating = &rating};
+    struct rate_state rating;
+    struct rate_playing playing = {.rating = &rating};
     struct arena arena;
     if (!begin(&rating, task, target))
         return 1;
     arena_init(&arena, rating.memory, rating.bytes);
-    if (!journal_init(&playing.journal, task->board, &arena))
+    if (!zr2_undo_init(&playing.undo, task->board, &arena))
         return 1;
     int failed = 0, played = 0;
     for (; played < tries && !out_of_time(&rating); played++)

@@ -1,8 +1,8 @@
 #include "minds/zr2/search.h"
 
 #include "base/hash.h"
-#include "minds/zr2/journal.h"
 #include "minds/zr2/key.h"
+#include "minds/zr2/undo.h"
 
 /* --- Bounds ----------------------------------------------------------------------------------- */
 
@@ -134,7 +134,7 @@ int32_t search_bound(struct search_bounds *bounds, const struct zr2 *board, int3
 
 /* --- Search ----------------------------------------------------------------------------------- */
 
-struct frame {
+struct search_frame {
     int32_t player;
     uint32_t changes; /* how many led here */
     int16_t count, next;
@@ -142,12 +142,12 @@ struct frame {
 };
 
 struct searching {
-    struct search *search;
+    struct zr2_search *search;
     struct search_bounds bounds;
     struct key *table;
     size_t table_mask;
-    struct frame *frame;
-    struct journal journal;
+    struct search_frame *frame;
+    struct zr2_undo undo;
     size_t frames;
     int32_t *path;
     struct key key; /* of the values; the player is added when a position is looked up */
@@ -174,18 +174,18 @@ static bool remember(struct searching *searching)
 
 static void visit(struct searching *searching, int32_t cell)
 {
-    struct search *search = searching->search;
-    struct journal *journal = &searching->journal;
-    size_t before = journal->count;
-    journal_visit(journal, search->level, search->board, cell);
-    key_follow(&searching->key, journal, before, search->board);
+    struct zr2_search *search = searching->search;
+    struct zr2_undo *undo = &searching->undo;
+    size_t before = undo->count;
+    zr2_undo_visit(undo, search->level, search->board, cell);
+    key_follow(&searching->key, undo, before, search->board);
 }
 
-static void take_back(struct searching *searching, const struct frame *frame)
+static void take_back(struct searching *searching, const struct search_frame *frame)
 {
-    struct search *search = searching->search;
-    key_unfollow(&searching->key, &searching->journal, frame->changes, search->board);
-    journal_take_back(&searching->journal, search->board, frame->changes);
+    struct zr2_search *search = searching->search;
+    key_unfollow(&searching->key, &searching->undo, frame->changes, search->board);
+    zr2_undo_take_back(&searching->undo, search->board, frame->changes);
     search->board->player = frame->player;
 }
 
@@ -193,7 +193,7 @@ static void take_back(struct searching *searching, const struct frame *frame)
    reach (Warnsdorff's rule). */
 static int32_t ways_on(const struct searching *searching, int32_t cell)
 {
-    const struct search *search = searching->search;
+    const struct zr2_search *search = searching->search;
     int32_t count, ways = 0, stand = leads_to(search->level, cell);
     const int32_t *neighbour = zr2_level_neighbours(search->level, stand, &count);
     for (int32_t i = 0; i < count; i++)
@@ -204,9 +204,9 @@ static int32_t ways_on(const struct searching *searching, int32_t cell)
     return ways;
 }
 
-static void list_steps(struct searching *searching, struct frame *frame)
+static void list_steps(struct searching *searching, struct search_frame *frame)
 {
-    const struct search *search = searching->search;
+    const struct zr2_search *search = searching->search;
     uint32_t steps[ZR2_STEPS_MAX];
     int32_t ways[ZR2_STEPS_MAX];
     int count = zr2_steps(search->level, search->board, steps);
@@ -227,7 +227,7 @@ static void list_steps(struct searching *searching, struct frame *frame)
 
 static void note_walk(struct searching *searching, size_t depth, int32_t points)
 {
-    struct search *search = searching->search;
+    struct zr2_search *search = searching->search;
     if (points <= search->best_points)
         return;
     search->best_points = points;
@@ -241,11 +241,11 @@ static void note_walk(struct searching *searching, size_t depth, int32_t points)
    to gain in it. */
 static void enter(struct searching *searching, size_t depth, int32_t start_sum)
 {
-    struct search *search = searching->search;
-    struct frame *frame = &searching->frame[depth];
+    struct zr2_search *search = searching->search;
+    struct search_frame *frame = &searching->frame[depth];
     int32_t points = start_sum - search->board->sum;
     frame->player = search->board->player;
-    frame->changes = (uint32_t)searching->journal.count;
+    frame->changes = (uint32_t)searching->undo.count;
     frame->count = frame->next = 0;
     note_walk(searching, depth, points);
     if (search->best_points >= search->bound || !remember(searching))
@@ -258,17 +258,17 @@ static void enter(struct searching *searching, size_t depth, int32_t start_sum)
 
 static bool set_up(struct searching *searching, struct arena *arena)
 {
-    struct search *search = searching->search;
+    struct zr2_search *search = searching->search;
     size_t sum = (size_t)search->board->sum, room;
     if (!search_bounds_init(&searching->bounds, search->level, search->closed, arena))
         return false;
     room = arena_left(arena) / 3;
     searching->frames = sum + 1;
-    if (searching->frames > room / (sizeof(struct frame) + sizeof(int32_t)))
-        searching->frames = room / (sizeof(struct frame) + sizeof(int32_t));
-    searching->frame = arena_take(arena, searching->frames, sizeof(struct frame));
+    if (searching->frames > room / (sizeof(struct search_frame) + sizeof(int32_t)))
+        searching->frames = room / (sizeof(struct search_frame) + sizeof(int32_t));
+    searching->frame = arena_take(arena, searching->frames, sizeof(struct search_frame));
     searching->path = arena_take(arena, searching->frames, sizeof(int32_t));
-    if (!journal_init(&searching->journal, search->board, arena) || searching->frames < 2)
+    if (!zr2_undo_init(&searching->undo, search->board, arena) || searching->frames < 2)
         return false;
     size_t entries = 1024;
     if (arena_left(arena) < (entries + 4) * sizeof(struct key))
@@ -306,12 +306,12 @@ static void grow(struct searching *searching, struct arena *arena)
 
 static enum search_answer walk_all(struct searching *searching, struct arena *arena)
 {
-    struct search *search = searching->search;
+    struct zr2_search *search = searching->search;
     size_t depth = 0;
     int32_t start_sum = search->board->sum;
     enter(searching, 0, start_sum);
     for (;;) {
-        struct frame *frame = &searching->frame[depth];
+        struct search_frame *frame = &searching->frame[depth];
         if (search->best_points >= search->bound)
             frame->next = frame->count;
         if (frame->next == frame->count) {
@@ -339,7 +339,7 @@ static enum search_answer walk_all(struct searching *searching, struct arena *ar
     return SEARCH_STOPPED;
 }
 
-enum search_answer search_run(struct search *search, struct arena *arena)
+enum search_answer search_run(struct zr2_search *search, struct arena *arena)
 {
     char *mark = arena->at;
     struct searching searching = {.search = search};

@@ -32,7 +32,7 @@ int32_t search_bound(struct search_bounds *bounds, const struct zr2 *board, int3
 /* Only by the sum within reach. */
 int32_t search_bound_sum(struct search_bounds *bounds, const struct zr2 *board);
 
-struct search {
+struct zr2_search {
     const struct zr2_level *level;
     struct zr2 *board; /* changed and restored */
     int32_t closed;
@@ -48,6 +48,6 @@ struct search {
 
 enum search_answer { SEARCH_DONE, SEARCH_STOPPED, SEARCH_NO_MEMORY };
 
-enum search_answer search_run(struct search *search, struct arena *arena);
+enum search_answer search_run(struct zr2_search *search, struct arena *arena);
 
 #endif

@@ -11,7 +11,7 @@ enum {
     PARTS_WIDTH_MOST = 9, /* of the parts of wider boards */
 };
 
-struct solving {
+struct zr2_solving {
     const struct zr2_solve_task *task;
     struct zr2_solution *solution;
     struct arena arena;
@@ -21,15 +21,15 @@ struct solving {
     uint64_t started, told;     /* when it began, and when the listener was last told */
     uint64_t nodes;             /* of finished parts */
     const uint64_t *part_nodes; /* of the part at work */
-    struct search *search;
+    struct zr2_search *search;
 };
 
-static uint64_t nodes_now(const struct solving *solving)
+static uint64_t nodes_now(const struct zr2_solving *solving)
 {
     return solving->nodes + (solving->part_nodes ? *solving->part_nodes : 0);
 }
 
-static void tell(struct solving *solving)
+static void tell(struct zr2_solving *solving)
 {
     struct zr2_solution *solution = solving->solution;
     solution->nodes = nodes_now(solving);
@@ -43,7 +43,7 @@ static void tell(struct solving *solving)
 /* Asked by all parts every few thousand nodes: the time to tell how far it is, too. */
 static bool should_stop(void *context)
 {
-    struct solving *solving = context;
+    struct zr2_solving *solving = context;
     const struct zr2_solve_task *task = solving->task;
     uint64_t now = clock_microseconds();
     if (now - solving->told >= TELL_MICROSECONDS)
@@ -53,7 +53,7 @@ static bool should_stop(void *context)
            (task->microseconds && now - solving->started >= task->microseconds);
 }
 
-static void lower_bound_to(struct solving *solving, int64_t bound, enum zr2_proof proof)
+static void lower_bound_to(struct zr2_solving *solving, int64_t bound, enum zr2_proof proof)
 {
     if (bound >= solving->solution->bound)
         return;
@@ -87,7 +87,7 @@ struct euler_part {
 };
 
 /* Turns the best multiset of links into a path. Nothing is claimed that was not walked. */
-static void take_walk(struct solving *solving, struct euler_part *part)
+static void take_walk(struct zr2_solving *solving, struct euler_part *part)
 {
     size_t bytes = (size_t)part->euler.links * sizeof(int32_t);
     memory_copy(part->uses.forward, part->best.forward, bytes);
@@ -108,16 +108,18 @@ static void take_walk(struct solving *solving, struct euler_part *part)
 
 /* How large the windows are in which a walk is made better, and how many states of a layer are kept
    there. Small ones are quick; large ones see what small ones cannot. */
-struct view {
+struct solve_view {
     int32_t least, more, side;
     uint32_t beam;
 };
 
-static const struct view views[] = {{16, 33, 10, 600}, {30, 60, 14, 2000}, {60, 80, 20, 4000}};
+static const struct solve_view views[] = {
+    {16, 33, 10, 600}, {30, 60, 14, 2000}, {60, 80, 20, 4000}};
 enum { VIEWS = sizeof views / sizeof views[0] };
 
 /* Puts the vertices of a box of cells into the window. */
-static void choose_window(struct solving *solving, struct euler_part *part, const struct view *view)
+static void choose_window(struct zr2_solving *solving, struct euler_part *part,
+                          const struct solve_view *view)
 {
     const struct zr2_level *level = solving->task->level;
     struct plan *window = &part->frontier.window;
@@ -155,8 +157,8 @@ static void choose_window(struct solving *solving, struct euler_part *part, cons
 }
 
 /* Works on windows until that has not helped for a while. */
-static void polish(struct solving *solving, struct euler_part *part, const struct view *view,
-                   int patience)
+static void polish(struct zr2_solving *solving, struct euler_part *part,
+                   const struct solve_view *view, int patience)
 {
     struct frontier *frontier = &part->frontier;
     int fruitless = 0, limit = patience * (20 + part->euler.vertices / 8);
@@ -173,7 +175,7 @@ static void polish(struct solving *solving, struct euler_part *part, const struc
 }
 
 /* Bounds the walk by parts of so many cells along an axis. */
-static void bound_by_parts(struct solving *solving, struct euler_part *part, int32_t axis,
+static void bound_by_parts(struct zr2_solving *solving, struct euler_part *part, int32_t axis,
                            int32_t width, bool late)
 {
     char *mark = solving->arena.at;
@@ -206,7 +208,7 @@ static void bound_by_parts(struct solving *solving, struct euler_part *part, int
 }
 
 /* One pass; true while another with more states may help. */
-static bool pass(struct solving *solving, struct euler_part *part, uint32_t beam)
+static bool pass(struct zr2_solving *solving, struct euler_part *part, uint32_t beam)
 {
     struct frontier *frontier = &part->frontier;
     solving->solution->method = "frontier";
@@ -222,13 +224,13 @@ static bool pass(struct solving *solving, struct euler_part *part, uint32_t beam
     return answer == FRONTIER_DROPPED && frontier->best < frontier->bound;
 }
 
-static bool is_open(struct solving *solving, const struct euler_part *part)
+static bool is_open(struct zr2_solving *solving, const struct euler_part *part)
 {
     return part->frontier.best < solving->solution->bound && !should_stop(solving);
 }
 
 /* A question with yes or no: no walk to polish, so larger passes at once. */
-static void answer_question(struct solving *solving, struct euler_part *part)
+static void answer_question(struct zr2_solving *solving, struct euler_part *part)
 {
     struct frontier *frontier = &part->frontier;
     int32_t goal = solving->task->goal;
@@ -240,7 +242,7 @@ static void answer_question(struct solving *solving, struct euler_part *part)
 
 /* Boards too wide for a proof in sensible time: walk and bound are made better in turns, both with
    more and more work. */
-static void work_on_wide(struct solving *solving, struct euler_part *part)
+static void work_on_wide(struct zr2_solving *solving, struct euler_part *part)
 {
     int32_t dimensions = solving->task->level->dimensions;
     polish(solving, part, &views[0], 1);
@@ -257,7 +259,7 @@ static void work_on_wide(struct solving *solving, struct euler_part *part)
 
 /* Small beams first; windows in between make the walk good before the large passes, which then have
    little left to look at. The largest pass keeps all that memory holds. */
-static void work_along_frontier(struct solving *solving, struct euler_part *part)
+static void work_along_frontier(struct zr2_solving *solving, struct euler_part *part)
 {
     struct frontier *frontier = &part->frontier;
     bool again = true;
@@ -284,7 +286,7 @@ static void work_along_frontier(struct solving *solving, struct euler_part *part
     }
 }
 
-static bool euler_begin(struct solving *solving, struct euler_part *part)
+static bool euler_begin(struct zr2_solving *solving, struct euler_part *part)
 {
     const struct zr2_solve_task *task = solving->task;
     struct arena *arena = &solving->arena;
@@ -310,7 +312,7 @@ static bool euler_begin(struct solving *solving, struct euler_part *part)
 }
 
 /* False when the board does not suit the method. */
-static bool solve_euler(struct solving *solving)
+static bool solve_euler(struct zr2_solving *solving)
 {
     struct euler_part *part = arena_take_clear(&solving->arena, 1, sizeof *part);
     if (!part || should_stop(solving) || !euler_begin(solving, part))
@@ -326,7 +328,7 @@ static bool solve_euler(struct solving *solving)
 
 static void search_found(void *context)
 {
-    struct solving *solving = context;
+    struct zr2_solving *solving = context;
     solving->solution->points = solving->search->best_points;
     solving->solution->length = solving->search->best_length;
     tell(solving);
@@ -334,7 +336,7 @@ static void search_found(void *context)
 
 /* A walk that starts over with random choices, each step towards the fewest ways on; quick to give
    a good first walk on a board too large to be searched. */
-static int32_t random_step(const struct solving *solving, const struct zr2 *board,
+static int32_t random_step(const struct zr2_solving *solving, const struct zr2 *board,
                            struct random *random)
 {
     uint32_t steps[ZR2_STEPS_MAX];
@@ -359,7 +361,7 @@ static int32_t random_step(const struct solving *solving, const struct zr2 *boar
     return best;
 }
 
-static void try_walks(struct solving *solving, int walks)
+static void try_walks(struct zr2_solving *solving, int walks)
 {
     const struct zr2_level *level = solving->task->level;
     struct zr2_solution *solution = solving->solution;
@@ -392,10 +394,10 @@ static void try_walks(struct solving *solving, int walks)
     solving->arena.at = mark;
 }
 
-static void solve_search(struct solving *solving)
+static void solve_search(struct zr2_solving *solving)
 {
     struct zr2_solution *solution = solving->solution;
-    struct search search = {
+    struct zr2_search search = {
         .level = solving->task->level,
         .board = solving->board,
         .closed = solving->task->closed,
@@ -427,7 +429,7 @@ size_t zr2_solve_memory(const struct zr2_level *level)
     return ((size_t)2 << 20) + cells * (200 + 100 * (size_t)level->dimensions) + 128 * steps;
 }
 
-static bool begin(struct solving *solving, bool *increasers)
+static bool begin(struct zr2_solving *solving, bool *increasers)
 {
     const struct zr2_solve_task *task = solving->task;
     const struct zr2_level *level = task->level;
@@ -457,7 +459,7 @@ static bool begin(struct solving *solving, bool *increasers)
 void zr2_solve(const struct zr2_solve_task *task, struct zr2_solution *solution)
 {
     uint64_t now = clock_microseconds();
-    struct solving solving = {.task = task, .solution = solution, .started = now, .told = now};
+    struct zr2_solving solving = {.task = task, .solution = solution, .started = now, .told = now};
     bool increasers = false;
     memory_clear(solution, sizeof *solution);
     solution->bound = task->board->sum + 1;
@@ -506,7 +508,7 @@ int32_t zr2_bound(const struct zr2_level *level, const struct zr2 *board, enum z
     struct zr2_solution solution = {.bound = board->sum + 1};
     struct zr2_solve_task task = {
         .level = level, .board = board, .closed = ZR2_NO_CELL, .memory = memory, .bytes = bytes};
-    struct solving solving = {.task = &task, .solution = &solution};
+    struct zr2_solving solving = {.task = &task, .solution = &solution};
     bool increasers = false;
     if (!begin(&solving, &increasers))
         return board->sum;

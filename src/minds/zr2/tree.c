@@ -2,9 +2,9 @@
 
 #include "base/clock.h"
 #include "minds/zr2/euler.h"
-#include "minds/zr2/journal.h"
+#include "minds/zr2/undo.h"
 
-struct frame {
+struct tree_frame {
     int32_t player;
     uint32_t changes;
     int8_t count, next;
@@ -15,8 +15,8 @@ struct tree {
     const struct zr2_solve_task *task;
     struct zr2_solution *solution;
     struct zr2 *board;
-    struct journal journal;
-    struct frame *frame;
+    struct zr2_undo undo;
+    struct tree_frame *frame;
     int32_t *path, *best;
     uint64_t started;
     bool greedy;
@@ -27,10 +27,10 @@ static int32_t reward(struct tree *tree, int32_t cell)
 {
     struct zr2 *board = tree->board;
     int32_t player = board->player, sum = board->sum;
-    size_t changes = tree->journal.count;
-    journal_visit(&tree->journal, tree->task->level, board, cell);
+    size_t changes = tree->undo.count;
+    zr2_undo_visit(&tree->undo, tree->task->level, board, cell);
     int32_t fell = sum - board->sum;
-    journal_take_back(&tree->journal, board, changes);
+    zr2_undo_take_back(&tree->undo, board, changes);
     board->player = player;
     return fell;
 }
@@ -38,7 +38,7 @@ static int32_t reward(struct tree *tree, int32_t cell)
 static void enter(struct tree *tree, int32_t depth)
 {
     struct zr2_solution *solution = tree->solution;
-    struct frame *frame = &tree->frame[depth];
+    struct tree_frame *frame = &tree->frame[depth];
     uint32_t steps[ZR2_STEPS_MAX];
     int32_t rewards[ZR2_STEPS_MAX], points = tree->task->board->sum - tree->board->sum;
     solution->nodes++;
@@ -48,7 +48,7 @@ static void enter(struct tree *tree, int32_t depth)
         memory_copy(tree->best, tree->path, (size_t)depth * sizeof tree->best[0]);
     }
     frame->player = tree->board->player;
-    frame->changes = (uint32_t)tree->journal.count;
+    frame->changes = (uint32_t)tree->undo.count;
     frame->count = frame->next = 0;
     int count = zr2_steps(tree->task->level, tree->board, steps);
     for (int i = 0; i < count; i++) {
@@ -85,19 +85,19 @@ static bool walk(struct tree *tree)
     int32_t depth = 0;
     enter(tree, 0);
     while (tree->solution->points < tree->task->board->sum) {
-        struct frame *frame = &tree->frame[depth];
+        struct tree_frame *frame = &tree->frame[depth];
         if (frame->next == frame->count) {
             if (depth == 0)
                 return true;
             frame = &tree->frame[--depth];
-            journal_take_back(&tree->journal, tree->board, frame->changes);
+            zr2_undo_take_back(&tree->undo, tree->board, frame->changes);
             tree->board->player = frame->player;
             continue;
         }
         if (should_stop(tree))
             return false;
         int32_t cell = frame->step[frame->next++];
-        journal_visit(&tree->journal, tree->task->level, tree->board, cell);
+        zr2_undo_visit(&tree->undo, tree->task->level, tree->board, cell);
         tree->path[depth++] = cell;
         enter(tree, depth);
     }
@@ -119,7 +119,7 @@ void zr2_tree(const struct zr2_solve_task *task, bool greedy, struct zr2_solutio
     tree.best = arena_take(&arena, sum + 1, sizeof *tree.best);
     tree.frame = arena_take(&arena, sum + 1, sizeof *tree.frame);
     /* Looking at what a step would do needs room for one step more. */
-    if (!journal_init(&tree.journal, task->board, &arena))
+    if (!zr2_undo_init(&tree.undo, task->board, &arena))
         return;
     memory_copy(tree.board, task->board, bytes);
     solution->path = tree.best;

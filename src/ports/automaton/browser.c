@@ -14,7 +14,7 @@ const char *automaton_question(void);
 void automaton_answer(int column);
 uint64_t clock_microseconds(void);
 
-static struct machine {
+static struct browser_machine {
     struct automaton automaton;
     struct automaton_hardware hardware;
     struct automaton_frame frame;
@@ -77,12 +77,12 @@ static void forget(void *context)
 
 void EXPORT(automaton_begin)(uint32_t seed, bool network)
 {
-    machine = (struct machine){.hardware = {.show = show,
-                                            .touched = touched,
-                                            .milliseconds = milliseconds,
-                                            .entropy = entropy,
-                                            .book = book_chip_own()},
-                               .entropy = seed};
+    machine = (struct browser_machine){.hardware = {.show = show,
+                                                    .touched = touched,
+                                                    .milliseconds = milliseconds,
+                                                    .entropy = entropy,
+                                                    .book = book_chip_own()},
+                                       .entropy = seed};
     if (network) {
         machine.hardware.ask = ask;
         machine.hardware.reply = reply;

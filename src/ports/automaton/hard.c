@@ -18,7 +18,7 @@ enum {
    not occur: the game is over before it is evaluated. */
 static const int8_t window_points[OTHER * 5] = {[2 * OWN] = 2, [3 * OWN] = 5, [3 * OTHER] = -40};
 
-struct walk {
+struct automaton_walk {
     uint8_t window_of[TOTAL][MEMBERSHIP]; /* by cell, row * 7 + column */
     uint8_t window_count[TOTAL];
     uint8_t state[WINDOWS];
@@ -31,7 +31,7 @@ struct walk {
     bool stopped;
 };
 
-static void list_windows(struct walk *walk)
+static void list_windows(struct automaton_walk *walk)
 {
     static const int8_t step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}}; /* columns, rows */
     int window = 0;
@@ -60,7 +60,7 @@ static inline int open_threes(unsigned own, unsigned filled)
 }
 
 /* What a disc in `column` adds to the points; INFINITE when it makes four. */
-static inline int weigh(const struct walk *walk, int column, unsigned disc)
+static inline int weigh(const struct automaton_walk *walk, int column, unsigned disc)
 {
     int row = walk->height[column], cell = row * WIDTH + column;
     int count = walk->window_count[cell], sum = 0;
@@ -80,7 +80,7 @@ static inline int weigh(const struct walk *walk, int column, unsigned disc)
     return sum + OPEN_THREE * open_threes(own, filled | place);
 }
 
-static inline void put(struct walk *walk, int column, unsigned disc, int gain)
+static inline void put(struct automaton_walk *walk, int column, unsigned disc, int gain)
 {
     int row = walk->height[column]++, cell = row * WIDTH + column;
     for (int i = 0; i < walk->window_count[cell]; i++)
@@ -93,7 +93,7 @@ static inline void put(struct walk *walk, int column, unsigned disc, int gain)
     walk->points += gain;
 }
 
-static inline void take(struct walk *walk, int column, unsigned disc, int gain)
+static inline void take(struct automaton_walk *walk, int column, unsigned disc, int gain)
 {
     int row = --walk->height[column], cell = row * WIDTH + column;
     for (int i = 0; i < walk->window_count[cell]; i++)
@@ -107,7 +107,7 @@ static inline void take(struct walk *walk, int column, unsigned disc, int gain)
 
 /* The value for the side that puts `disc`, right inside alpha..beta and a bound outside. It calls
    itself `depth` times at most. */
-static int value_of(struct walk *walk, unsigned disc, int depth, int alpha, int beta)
+static int value_of(struct automaton_walk *walk, unsigned disc, int depth, int alpha, int beta)
 {
     static const int8_t order[WIDTH] = {3, 2, 4, 1, 5, 0, 6};
     if ((++walk->nodes & 255) == 0 && walk->interrupt && walk->interrupt(walk->context))
@@ -142,9 +142,9 @@ static int value_of(struct walk *walk, unsigned disc, int depth, int alpha, int 
 }
 
 /* Fills the walk with the discs of a position. */
-static void set_up(struct walk *walk, struct connect4 board)
+static void set_up(struct automaton_walk *walk, struct connect4 board)
 {
-    *walk = (struct walk){0};
+    *walk = (struct automaton_walk){0};
     list_windows(walk);
     for (int row = 0; row < HEIGHT; row++)
         for (int column = 0; column < WIDTH; column++) {
@@ -159,7 +159,7 @@ static void set_up(struct walk *walk, struct connect4 board)
 int hard_choose(struct connect4 board, int depth, uint32_t columns, bool (*interrupt)(void *),
                 void *context, uint32_t *nodes)
 {
-    struct walk walk;
+    struct automaton_walk walk;
     uint32_t open = 0;
     int chosen = -1, best = -INFINITE;
     set_up(&walk, board);

@@ -7,14 +7,14 @@
 enum { WIDTH = CONNECT4_WIDTH, HEIGHT = CONNECT4_HEIGHT, TOTAL = WIDTH * HEIGHT };
 
 /* What is known of one column, by the view of the side to move. */
-struct choice {
+struct perfect_choice {
     struct connect4 child;
     int8_t column, lower, upper;
 };
 
 struct root {
     struct perfect *perfect;
-    struct choice choice[WIDTH]; /* the likeliest best first */
+    struct perfect_choice choice[WIDTH]; /* the likeliest best first */
     int count;
     int lower, upper;
 };
@@ -33,7 +33,7 @@ static void add_choice(struct root *root, struct connect4 board, int column)
                        connect4_column(column, HEIGHT);
     if (!landing)
         return;
-    struct choice *choice = &root->choice[root->count++];
+    struct perfect_choice *choice = &root->choice[root->count++];
     choice->child = board;
     connect4_drop(&choice->child, landing);
     choice->column = (int8_t)column;
@@ -65,7 +65,7 @@ static void sum_up(struct root *root, int discs)
     int most = connect4_score(TOTAL, discs + 1), least = -connect4_score(TOTAL, discs + 2);
     root->lower = root->upper = -PERFECT_UNKNOWN;
     for (int i = 0; i < root->count; i++) {
-        const struct choice *choice = &root->choice[i];
+        const struct perfect_choice *choice = &root->choice[i];
         root->lower = choice->lower > root->lower ? choice->lower : root->lower;
         root->upper = choice->upper > root->upper ? choice->upper : root->upper;
     }
@@ -75,7 +75,7 @@ static void sum_up(struct root *root, int discs)
 
 static void to_front(struct root *root, int index)
 {
-    struct choice choice = root->choice[index];
+    struct perfect_choice choice = root->choice[index];
     for (; index > 0; index--)
         root->choice[index] = root->choice[index - 1];
     root->choice[0] = choice;
@@ -85,7 +85,7 @@ static void to_front(struct root *root, int index)
 static bool ask(struct root *root, int alpha)
 {
     for (int i = 0; i < root->count; i++) {
-        struct choice *choice = &root->choice[i];
+        struct perfect_choice *choice = &root->choice[i];
         if (choice->upper <= alpha)
             continue;
         if (choice->lower <= alpha) {

@@ -1,4 +1,4 @@
-/* The session in each slot, and what the page may do with it. Exports begin with potez_. */
+/* The session in each slot, and what the page may do with it. Exports begin with browser_. */
 #include "ports/browser/board.h"
 
 #include "base/clock.h"
@@ -67,8 +67,8 @@ static void write_nothing(struct text *text, const void *subject)
 }
 
 /* Opens the saved game of `length` characters in the input. */
-BROWSER_EXPORT(potez_open) uint32_t potez_open(uint32_t slot, uint32_t length);
-uint32_t potez_open(uint32_t slot, uint32_t length)
+BROWSER_EXPORT(browser_open) uint32_t browser_open(uint32_t slot, uint32_t length);
+uint32_t browser_open(uint32_t slot, uint32_t length)
 {
     struct error error = {.text = "there is no such slot"};
     if (slot >= BOARD_SLOTS || !open_slot(&slots[slot], output_input_text(), length, &error))
@@ -219,47 +219,47 @@ static uint32_t write_about(uint32_t slot, void (*write)(struct text *, const vo
     return session ? output_write(write, session) : output_error("there is no game in this slot");
 }
 
-BROWSER_EXPORT(potez_geometry) uint32_t potez_geometry(uint32_t slot);
-uint32_t potez_geometry(uint32_t slot)
+BROWSER_EXPORT(browser_geometry) uint32_t browser_geometry(uint32_t slot);
+uint32_t browser_geometry(uint32_t slot)
 {
     return write_about(slot, write_geometry);
 }
 
-BROWSER_EXPORT(potez_state) uint32_t potez_state(uint32_t slot);
-uint32_t potez_state(uint32_t slot)
+BROWSER_EXPORT(browser_state) uint32_t browser_state(uint32_t slot);
+uint32_t browser_state(uint32_t slot)
 {
     return write_about(slot, write_state);
 }
 
-BROWSER_EXPORT(potez_history) uint32_t potez_history(uint32_t slot);
-uint32_t potez_history(uint32_t slot)
+BROWSER_EXPORT(browser_history) uint32_t browser_history(uint32_t slot);
+uint32_t browser_history(uint32_t slot)
 {
     return write_about(slot, write_history);
 }
 
 /* Plain text, not JSON: the saved game, and the position. */
-BROWSER_EXPORT(potez_save) uint32_t potez_save(uint32_t slot);
-uint32_t potez_save(uint32_t slot)
+BROWSER_EXPORT(browser_save) uint32_t browser_save(uint32_t slot);
+uint32_t browser_save(uint32_t slot)
 {
     return write_about(slot, write_saved);
 }
 
-BROWSER_EXPORT(potez_position) uint32_t potez_position(uint32_t slot);
-uint32_t potez_position(uint32_t slot)
+BROWSER_EXPORT(browser_position) uint32_t browser_position(uint32_t slot);
+uint32_t browser_position(uint32_t slot)
 {
     return write_about(slot, write_position);
 }
 
-BROWSER_EXPORT(potez_play) uint32_t potez_play(uint32_t slot, uint32_t move);
-uint32_t potez_play(uint32_t slot, uint32_t move)
+BROWSER_EXPORT(browser_play) uint32_t browser_play(uint32_t slot, uint32_t move);
+uint32_t browser_play(uint32_t slot, uint32_t move)
 {
     struct session *session = board_session(slot);
     return session && session_play(session, move, NULL);
 }
 
 /* Plays the list of moves in the input, all of it or nothing. */
-BROWSER_EXPORT(potez_play_text) uint32_t potez_play_text(uint32_t slot, uint32_t length);
-uint32_t potez_play_text(uint32_t slot, uint32_t length)
+BROWSER_EXPORT(browser_play_text) uint32_t browser_play_text(uint32_t slot, uint32_t length);
+uint32_t browser_play_text(uint32_t slot, uint32_t length)
 {
     struct error error = {.text = "there is no game in this slot"};
     struct session *session = board_session(slot);
@@ -269,8 +269,8 @@ uint32_t potez_play_text(uint32_t slot, uint32_t length)
 }
 
 /* Goes to a ply of the game: undo and redo. */
-BROWSER_EXPORT(potez_go) void potez_go(uint32_t slot, int32_t ply);
-void potez_go(uint32_t slot, int32_t ply)
+BROWSER_EXPORT(browser_go) void browser_go(uint32_t slot, int32_t ply);
+void browser_go(uint32_t slot, int32_t ply)
 {
     struct session *session = board_session(slot);
     if (session)
@@ -278,9 +278,9 @@ void potez_go(uint32_t slot, int32_t ply)
 }
 
 /* Clocks count milliseconds here, as the page does. */
-BROWSER_EXPORT(potez_clock_set)
-void potez_clock_set(uint32_t slot, double first, double second, double increment);
-void potez_clock_set(uint32_t slot, double first, double second, double increment)
+BROWSER_EXPORT(browser_clock_set)
+void browser_clock_set(uint32_t slot, double first, double second, double increment);
+void browser_clock_set(uint32_t slot, double first, double second, double increment)
 {
     struct session *session = board_session(slot);
     if (session)
@@ -288,16 +288,16 @@ void potez_clock_set(uint32_t slot, double first, double second, double incremen
                           (int64_t)(increment * 1000));
 }
 
-BROWSER_EXPORT(potez_clock_run) void potez_clock_run(uint32_t slot);
-void potez_clock_run(uint32_t slot)
+BROWSER_EXPORT(browser_clock_run) void browser_clock_run(uint32_t slot);
+void browser_clock_run(uint32_t slot)
 {
     struct session *session = board_session(slot);
     if (session && session_timed(session))
         session_clock_run(session, clock_microseconds());
 }
 
-BROWSER_EXPORT(potez_clock_stop) void potez_clock_stop(uint32_t slot);
-void potez_clock_stop(uint32_t slot)
+BROWSER_EXPORT(browser_clock_stop) void browser_clock_stop(uint32_t slot);
+void browser_clock_stop(uint32_t slot)
 {
     struct session *session = board_session(slot);
     if (session && session_timed(session))
@@ -305,8 +305,8 @@ void potez_clock_stop(uint32_t slot)
 }
 
 /* What a side has left now; below 0 when its time has run out. Infinite without clocks. */
-BROWSER_EXPORT(potez_clock_left) double potez_clock_left(uint32_t slot, uint32_t side);
-double potez_clock_left(uint32_t slot, uint32_t side)
+BROWSER_EXPORT(browser_clock_left) double browser_clock_left(uint32_t slot, uint32_t side);
+double browser_clock_left(uint32_t slot, uint32_t side)
 {
     const struct session *session = board_session(slot);
     if (!session || !session_timed(session) || side > 1)

@@ -8,7 +8,7 @@ enum { ALONE = 1, STACK_ALIGNMENT = 16 };
 static _Atomic uint32_t helpers; /* that have come */
 static _Atomic uint32_t call;    /* odd while a question is open, another one for every question */
 static _Atomic uint32_t inside;  /* helpers that may be at it */
-static int wanted = CREW_MOST;   /* see potez_threads */
+static int wanted = CREW_MOST;   /* see browser_threads */
 static int invited;              /* members of the open question */
 static void (*work_of_all)(int member);
 
@@ -37,8 +37,8 @@ void crew_work(int members, void (*work)(int member))
 }
 
 /* The life of a helper. */
-BROWSER_EXPORT(potez_help) void potez_help(void);
-void potez_help(void)
+BROWSER_EXPORT(browser_help) void browser_help(void);
+void browser_help(void)
 {
     int member = ALONE + (int)atomic_fetch_add(&helpers, 1);
     for (uint32_t done = 0;;) {
@@ -58,8 +58,8 @@ void potez_help(void)
 
 /* A stack for one more helper: where it begins, which is its upper end, or 0 without memory. The
    leader asks, because a helper can call nothing before it has a stack. */
-BROWSER_EXPORT(potez_stack) uint32_t potez_stack(uint32_t bytes);
-uint32_t potez_stack(uint32_t bytes)
+BROWSER_EXPORT(browser_stack) uint32_t browser_stack(uint32_t bytes);
+uint32_t browser_stack(uint32_t bytes)
 {
     bytes -= bytes % STACK_ALIGNMENT;
     char *stack = host_memory(bytes);
@@ -67,8 +67,8 @@ uint32_t potez_stack(uint32_t bytes)
 }
 
 /* From now on no more than so many search together. */
-BROWSER_EXPORT(potez_threads) void potez_threads(uint32_t most);
-void potez_threads(uint32_t most)
+BROWSER_EXPORT(browser_threads) void browser_threads(uint32_t most);
+void browser_threads(uint32_t most)
 {
     wanted = most < ALONE ? ALONE : most < CREW_MOST ? (int)most : CREW_MOST;
 }

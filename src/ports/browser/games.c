@@ -17,8 +17,8 @@ static void write_games(struct text *text, const void *subject)
     json_out_end(&json);
 }
 
-BROWSER_EXPORT(potez_games) uint32_t potez_games(void);
-uint32_t potez_games(void)
+BROWSER_EXPORT(browser_games) uint32_t browser_games(void);
+uint32_t browser_games(void)
 {
     return output_write(write_games, NULL);
 }

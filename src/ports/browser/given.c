@@ -15,7 +15,7 @@ static struct {
     struct mind_book book;
 } books[GAMES_MOST];
 
-static struct weights {
+static struct given_weights {
     const struct mind *mind;
     char name[sizeof(((struct player *)0)->name)];
     const struct player_kind *plays;
@@ -70,7 +70,7 @@ static bool take_solved(const struct mind *mind, const char *bytes, size_t lengt
     return kept && mind->solved_use(kept, length, error);
 }
 
-static struct weights *weights_of(const struct mind *mind, const char *name)
+static struct given_weights *weights_of(const struct mind *mind, const char *name)
 {
     for (int i = 0; i < WEIGHTS_MOST; i++)
         if (weights[i].mind == mind && text_equal(weights[i].name, name))
@@ -83,7 +83,7 @@ static bool take_weights(const struct mind *mind, const char *input, size_t leng
                          struct error *error)
 {
     size_t name = text_length(input) + 1;
-    struct weights *place = weights_of(mind, input);
+    struct given_weights *place = weights_of(mind, input);
     place = place ? place : weights_of(NULL, "");
     if (!place || name > length || name > sizeof place->name)
         return error_set(error, "there is no room for these weights");
@@ -118,7 +118,7 @@ bool given_player(const struct mind *mind, struct player *player, struct error *
         length++;
     memory_copy(name, player->name, length);
     name[length] = 0;
-    const struct weights *found = weights_of(mind, name);
+    const struct given_weights *found = weights_of(mind, name);
     if (!found)
         return kind->ships || error_set(error, "player %s: its file is not there", kind->name);
     player->data = found->data;
@@ -136,8 +136,8 @@ static void write_done(struct text *text, const void *subject)
 }
 
 /* The input is a file of `length` bytes for the game in `slot`. */
-BROWSER_EXPORT(potez_give) uint32_t potez_give(uint32_t slot, uint32_t what, uint32_t length);
-uint32_t potez_give(uint32_t slot, uint32_t what, uint32_t length)
+BROWSER_EXPORT(browser_give) uint32_t browser_give(uint32_t slot, uint32_t what, uint32_t length);
+uint32_t browser_give(uint32_t slot, uint32_t what, uint32_t length)
 {
     static bool (*const takes[])(const struct mind *, const char *, size_t, struct error *) = {
         [MODEL] = take_model, [BOOK] = take_book, [SOLVED] = take_solved, [WEIGHTS] = take_weights};

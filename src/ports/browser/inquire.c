@@ -1,7 +1,8 @@
 /* The page's inquiries: minds/inquiry.h, begun and stepped from a worker.
 
-   potez_begin asks, potez_step works on it, potez_found tells what is known (minds/tell.h). There
-   is one inquiry at a time; another one ends it. What is found on the way goes to host_report. */
+   browser_begin asks, browser_step works on it, browser_found tells what is known (minds/tell.h).
+   There is one inquiry at a time; another one ends it. What is found on the way goes to
+   host_report. */
 #include "base/clock.h"
 #include "minds/tell.h"
 #include "ports/browser/board.h"
@@ -53,12 +54,12 @@ static bool room(size_t bytes, struct error *error)
 }
 
 /* How long somebody wants to wait, in milliseconds as the page counts. */
-struct patience {
+struct inquire_patience {
     double milliseconds, nodes, clock, increment;
     uint32_t depth;
 };
 
-static struct inquiry_terms terms_of(const struct patience *patience)
+static struct inquiry_terms terms_of(const struct inquire_patience *patience)
 {
     return (struct inquiry_terms){
         .limits = {.microseconds = patience->milliseconds > 0
@@ -72,7 +73,7 @@ static struct inquiry_terms terms_of(const struct patience *patience)
 }
 
 static bool begin(struct inquiry_question *question, const char *name, uint32_t level,
-                  const struct patience *patience, struct error *error)
+                  const struct inquire_patience *patience, struct error *error)
 {
     const struct game *game = session_game(question->session);
     const struct mind *mind = mind_of(game);
@@ -89,14 +90,14 @@ static bool begin(struct inquiry_question *question, const char *name, uint32_t 
 
 /* Begins an inquiry of a kind about the game in `slot`; the input is the name of the player, empty
    for the level or, with level 0, for the strongest. Limits of 0 are none. */
-BROWSER_EXPORT(potez_begin)
-uint32_t potez_begin(uint32_t slot, uint32_t kind, uint32_t level, double milliseconds,
-                     uint32_t depth, double nodes, double left, double increment, uint32_t flags);
-uint32_t potez_begin(uint32_t slot, uint32_t kind, uint32_t level, double milliseconds,
-                     uint32_t depth, double nodes, double left, double increment, uint32_t flags)
+BROWSER_EXPORT(browser_begin)
+uint32_t browser_begin(uint32_t slot, uint32_t kind, uint32_t level, double milliseconds,
+                       uint32_t depth, double nodes, double left, double increment, uint32_t flags);
+uint32_t browser_begin(uint32_t slot, uint32_t kind, uint32_t level, double milliseconds,
+                       uint32_t depth, double nodes, double left, double increment, uint32_t flags)
 {
     struct error error = {.text = "there is no game in this slot"};
-    const struct patience patience = {milliseconds, nodes, left, increment, depth};
+    const struct inquire_patience patience = {milliseconds, nodes, left, increment, depth};
     struct inquiry_question question = {
         .kind = (enum inquiry_kind)kind,
         .session = board_session(slot),
@@ -119,8 +120,8 @@ uint32_t potez_begin(uint32_t slot, uint32_t kind, uint32_t level, double millis
 }
 
 /* One search; whether there is more to do. */
-BROWSER_EXPORT(potez_step) uint32_t potez_step(void);
-uint32_t potez_step(void)
+BROWSER_EXPORT(browser_step) uint32_t browser_step(void);
+uint32_t browser_step(void)
 {
     if (!inquiry_step(&inquiry, &failure))
         inquiry.done = true;
@@ -128,8 +129,8 @@ uint32_t potez_step(void)
 }
 
 /* What is known, or why the last step failed. */
-BROWSER_EXPORT(potez_found) uint32_t potez_found(void);
-uint32_t potez_found(void)
+BROWSER_EXPORT(browser_found) uint32_t browser_found(void);
+uint32_t browser_found(void)
 {
     return failure.text[0] ? output_error(failure.text) : output_write(write_found, &inquiry);
 }

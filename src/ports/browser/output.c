@@ -79,14 +79,14 @@ const char *output_input_text(void)
     return input.start ? input.start : "";
 }
 
-BROWSER_EXPORT(potez_output) uint32_t potez_output(void);
-uint32_t potez_output(void)
+BROWSER_EXPORT(browser_output) uint32_t browser_output(void);
+uint32_t browser_output(void)
 {
     return (uint32_t)(uintptr_t)output.start;
 }
 
-BROWSER_EXPORT(potez_input) uint32_t potez_input(uint32_t bytes);
-uint32_t potez_input(uint32_t bytes)
+BROWSER_EXPORT(browser_input) uint32_t browser_input(uint32_t bytes);
+uint32_t browser_input(uint32_t bytes)
 {
     return (uint32_t)(uintptr_t)output_input(bytes);
 }

@@ -1,7 +1,7 @@
 /* What the port says to the page: JSON in one buffer that grows when it must.
 
    A writer is run, and run again with more room when its text did not fit; so it must only read.
-   The page asks potez_output where the text begins and gets its length from every call. */
+   The page asks browser_output where the text begins and gets its length from every call. */
 #ifndef PORTS_BROWSER_OUTPUT_H
 #define PORTS_BROWSER_OUTPUT_H
 

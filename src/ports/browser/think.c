@@ -1,8 +1,9 @@
 /* Who searches for the page's inquiries.
 
    One search at a time. The worker that calls is busy until the answer is there; the byte at
-   potez_stop_address, which the page sets where memory is shared, ends a search early. Where there
-   are helpers (crew.h), minds that can think in parallel do, with one table, as in lab/think.h. */
+   browser_stop_address, which the page sets where memory is shared, ends a search early. Where
+   there are helpers (crew.h), minds that can think in parallel do, with one table, as in
+   lab/think.h. */
 #include "ports/browser/think.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -22,7 +23,7 @@ atomic_bool think_stop;
 static atomic_bool helpers_stop;
 
 /* What each of those who think together is at; number 0 is the one whose answer counts. */
-static struct hand {
+static struct think_worker {
     struct player player;
     struct mind_task task;
     struct mind_answer answer;
@@ -47,8 +48,8 @@ void *think_memory(size_t bytes)
 }
 
 /* Gives the searches a table of so many bytes; asked again, it forgets what is in it. */
-BROWSER_EXPORT(potez_table) uint32_t potez_table(uint32_t bytes);
-uint32_t potez_table(uint32_t bytes)
+BROWSER_EXPORT(browser_table) uint32_t browser_table(uint32_t bytes);
+uint32_t browser_table(uint32_t bytes)
 {
     table_about = 0;
     if (bytes <= table_bytes) {
@@ -61,14 +62,14 @@ uint32_t potez_table(uint32_t bytes)
     return 1;
 }
 
-BROWSER_EXPORT(potez_seed) void potez_seed(uint32_t high, uint32_t low);
-void potez_seed(uint32_t high, uint32_t low)
+BROWSER_EXPORT(browser_seed) void browser_seed(uint32_t high, uint32_t low);
+void browser_seed(uint32_t high, uint32_t low)
 {
     random_seed(&think_random, (uint64_t)high << 32 | low);
 }
 
-BROWSER_EXPORT(potez_stop_address) uint32_t potez_stop_address(void);
-uint32_t potez_stop_address(void)
+BROWSER_EXPORT(browser_stop_address) uint32_t browser_stop_address(void);
+uint32_t browser_stop_address(void)
 {
     return (uint32_t)(uintptr_t)&think_stop;
 }
@@ -88,7 +89,7 @@ static void keep_to(const struct mind_task *task)
 /* What one of them does; the leader's answer ends the work of all. */
 static void toil(int member)
 {
-    struct hand *hand = &hands[member];
+    struct think_worker *hand = &hands[member];
     mind_answer_clear(&hand->answer);
     hand->player.kind->think(&hand->player, &hand->task, &hand->answer);
     if (member == 0)
@@ -117,7 +118,7 @@ static uint64_t part_of(uint64_t nodes, int members)
 static void prepare(int member, int members, const struct player *player,
                     const struct mind_task *task)
 {
-    struct hand *hand = &hands[member];
+    struct think_worker *hand = &hands[member];
     hand->player = *player;
     hand->task = *task;
     hand->task.memory = scratch[member];

@@ -69,8 +69,8 @@ static const struct zr2_level *read_input(uint32_t length, struct error *error)
     return zr2_level_read(text, length, memory, have, error) ? memory : NULL;
 }
 
-BROWSER_EXPORT(potez_level) uint32_t potez_level(uint32_t length);
-uint32_t potez_level(uint32_t length)
+BROWSER_EXPORT(browser_level) uint32_t browser_level(uint32_t length);
+uint32_t browser_level(uint32_t length)
 {
     struct error error;
     const struct zr2_level *level = read_input(length, &error);
@@ -123,9 +123,9 @@ static bool prepare(uint32_t slot, double milliseconds, uint32_t megabytes,
 
 /* The most points from the position of a slot. `method` is 0 for the solver, 1 for dfs, 2 for
    dfss; reports tell better walks and bounds. */
-BROWSER_EXPORT(potez_zr2_solve)
-uint32_t potez_zr2_solve(uint32_t slot, uint32_t method, double milliseconds, uint32_t megabytes);
-uint32_t potez_zr2_solve(uint32_t slot, uint32_t method, double milliseconds, uint32_t megabytes)
+BROWSER_EXPORT(browser_zr2_solve)
+uint32_t browser_zr2_solve(uint32_t slot, uint32_t method, double milliseconds, uint32_t megabytes);
+uint32_t browser_zr2_solve(uint32_t slot, uint32_t method, double milliseconds, uint32_t megabytes)
 {
     struct zr2_solve_task task;
     struct zr2_solution solution;
@@ -180,9 +180,9 @@ static bool keep_path(struct zr2_solution *solution)
 
 /* How many best walks there are and how hard one is to find, in tenths; nothing of that where the
    Target is not proved in time. The limit is for each of the three parts. */
-BROWSER_EXPORT(potez_zr2_judge)
-uint32_t potez_zr2_judge(uint32_t slot, double milliseconds, uint32_t megabytes);
-uint32_t potez_zr2_judge(uint32_t slot, double milliseconds, uint32_t megabytes)
+BROWSER_EXPORT(browser_zr2_judge)
+uint32_t browser_zr2_judge(uint32_t slot, double milliseconds, uint32_t megabytes);
+uint32_t browser_zr2_judge(uint32_t slot, double milliseconds, uint32_t megabytes)
 {
     static struct judgement found;
     struct zr2_solve_task task;
@@ -200,7 +200,7 @@ uint32_t potez_zr2_judge(uint32_t slot, double milliseconds, uint32_t megabytes)
 }
 
 /* A generated level, or why there is none. */
-struct making {
+struct browser_making {
     struct zr2_wish wish;
     void *memory;
     size_t bytes;
@@ -212,7 +212,7 @@ struct making {
 
 static void write_made(struct text *text, const void *subject)
 {
-    const struct making *making = subject;
+    const struct browser_making *making = subject;
     text_print(text, "{\"difficulty\":%d,\"text\":", (int)(making->rating.difficulty * 10 + 0.5));
     if (making->made)
         output_string(text, making->level);
@@ -223,25 +223,25 @@ static void write_made(struct text *text, const void *subject)
 
 /* A level as wished; the name is the `length` characters in the input. Sides of 0 are dimensions
    that the board does not have. */
-BROWSER_EXPORT(potez_zr2_generate)
-uint32_t potez_zr2_generate(uint32_t d1, uint32_t d2, uint32_t d3, uint32_t d4,
-                            uint32_t teleporters, uint32_t increasers, uint32_t difficulty,
-                            uint32_t symmetric, uint32_t seed);
-uint32_t potez_zr2_generate(uint32_t d1, uint32_t d2, uint32_t d3, uint32_t d4,
-                            uint32_t teleporters, uint32_t increasers, uint32_t difficulty,
-                            uint32_t symmetric, uint32_t seed)
+BROWSER_EXPORT(browser_zr2_generate)
+uint32_t browser_zr2_generate(uint32_t d1, uint32_t d2, uint32_t d3, uint32_t d4,
+                              uint32_t teleporters, uint32_t increasers, uint32_t difficulty,
+                              uint32_t symmetric, uint32_t seed);
+uint32_t browser_zr2_generate(uint32_t d1, uint32_t d2, uint32_t d3, uint32_t d4,
+                              uint32_t teleporters, uint32_t increasers, uint32_t difficulty,
+                              uint32_t symmetric, uint32_t seed)
 {
-    static struct making making;
+    static struct browser_making making;
     static char *level;
     enum { LEVEL_ROOM = MEGABYTE };
     const uint32_t sides[] = {d1, d2, d3, d4};
     struct error error;
-    making = (struct making){.wish = {.teleporters = (int)teleporters,
-                                      .increasers = (int)increasers,
-                                      .difficulty = (int)difficulty,
-                                      .symmetric = symmetric != 0,
-                                      .seed = seed,
-                                      .name = output_input_text()}};
+    making = (struct browser_making){.wish = {.teleporters = (int)teleporters,
+                                              .increasers = (int)increasers,
+                                              .difficulty = (int)difficulty,
+                                              .symmetric = symmetric != 0,
+                                              .seed = seed,
+                                              .name = output_input_text()}};
     for (int i = 0; i < 4 && sides[i]; i++)
         making.wish.size[making.wish.dimensions++] = (int32_t)sides[i];
     if (!zr2_wish_check(&making.wish, &error))

@@ -68,14 +68,14 @@ static bool list_one(void *listener, const struct archive_game *game, struct err
     return true;
 }
 
-struct show {
+struct archive_show {
     const struct arguments *arguments;
     bool found;
 };
 
 static bool show_one(void *listener, const struct archive_game *game, struct error *error)
 {
-    struct show *show = listener;
+    struct archive_show *show = listener;
     show->found = true;
     if (show->arguments->json) {
         write_json(game, true);
@@ -263,7 +263,7 @@ static bool act(const struct arguments *arguments, struct archive *archive, enum
             filter.limit = LISTED;
         return archive_each(archive, &filter, list_one, (void *)arguments, error);
     }
-    struct show show = {.arguments = arguments};
+    struct archive_show show = {.arguments = arguments};
     if (arguments->word_count != 2)
         return error_set(error, "expected a number: potez archive show ID");
     if (!arguments_word_number(arguments, 1, "ID", 1, INT64_MAX, &filter.id, error) ||

@@ -18,7 +18,7 @@
 
 enum { TOUCH = 80, REST = 30, STEP = 2 }; /* milliseconds */
 
-struct machine {
+struct simulated_machine {
     struct automaton automaton;
     struct automaton_hardware hardware;
     struct automaton_server server;
@@ -33,34 +33,34 @@ struct machine {
 
 static uint32_t milliseconds(void *context)
 {
-    const struct machine *machine = context;
+    const struct simulated_machine *machine = context;
     return (uint32_t)((clock_microseconds() - machine->started) / 1000);
 }
 
 static uint32_t touched(void *context)
 {
-    const struct machine *machine = context;
+    const struct simulated_machine *machine = context;
     return machine->pad >= 0 ? UINT32_C(1) << machine->pad : 0;
 }
 
 static uint32_t entropy(void *context)
 {
-    return (uint32_t)random_next(&((struct machine *)context)->random);
+    return (uint32_t)random_next(&((struct simulated_machine *)context)->random);
 }
 
 static bool ask(void *context, const char *moves)
 {
-    return automaton_server_ask(&((struct machine *)context)->server, moves);
+    return automaton_server_ask(&((struct simulated_machine *)context)->server, moves);
 }
 
 static int reply(void *context)
 {
-    return automaton_server_reply(&((struct machine *)context)->server);
+    return automaton_server_reply(&((struct simulated_machine *)context)->server);
 }
 
 static void forget(void *context)
 {
-    automaton_server_forget(&((struct machine *)context)->server);
+    automaton_server_forget(&((struct simulated_machine *)context)->server);
 }
 
 /* A screen is brighter than the machine needs to be: the brightness only shades the colours. */
@@ -90,7 +90,7 @@ static void show(void *context, const struct automaton_frame *frame)
 }
 
 /* Keys become touches, one after the other, each held long enough to count. */
-static void touch_by_keys(struct machine *machine, uint32_t now)
+static void touch_by_keys(struct simulated_machine *machine, uint32_t now)
 {
     if (machine->pad >= 0 && (int32_t)(now - machine->until) >= 0) {
         machine->pad = -1;
@@ -106,7 +106,7 @@ static void touch_by_keys(struct machine *machine, uint32_t now)
 }
 
 /* False when the person wants to leave. */
-static bool read_keys(struct machine *machine)
+static bool read_keys(struct simulated_machine *machine)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     char keys[16];
@@ -123,7 +123,7 @@ static bool read_keys(struct machine *machine)
     return count > 0;
 }
 
-static void run_terminal(struct machine *machine)
+static void run_terminal(struct simulated_machine *machine)
 {
     struct termios before, raw;
     tcgetattr(STDIN_FILENO, &before);
@@ -168,8 +168,8 @@ static enum status run_automaton(const struct arguments *arguments)
         return run_script(arguments, text);
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return command_refuse(arguments, "it needs a terminal; --script works without one");
-    struct machine *machine = command_memory(sizeof *machine);
-    *machine = (struct machine){
+    struct simulated_machine *machine = command_memory(sizeof *machine);
+    *machine = (struct simulated_machine){
         .hardware = {.show = show,
                      .touched = touched,
                      .milliseconds = milliseconds,

@@ -35,7 +35,7 @@ static enum status grow(const struct arguments *arguments, const struct game *ga
         .depth = (int)depth,
         .plies = (int)plies,
         .seed = arguments->seed,
-        .crew = {.threads = arguments->threads,
+        .pool = {.threads = arguments->threads,
                  .stop = &interrupt_raised,
                  .progress = show_expansion,
                  .listener = &progress},

@@ -1,10 +1,10 @@
 #include "ports/cli/contest.h"
 
 #include "base/hash.h"
+#include "lab/archive_record.h"
 #include "lab/cluster.h"
 #include "lab/folder.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/keep.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,15 +130,16 @@ static bool keep(const struct contest *contest, const struct match_game *game, s
     const struct match_plan *plan = &contest->plan;
     struct game_result result = {0};
     char key[80];
-    void *at = command_memory(position_size(&contest->position));
-    memcpy(at, plan->start, position_size(&contest->position));
-    for (int i = 0; i < game->plies; i++)
-        plan->game->play(plan->setup, at, game->moves[i]);
-    bool scored = plan->game->result(plan->setup, at, &result);
-    free(at);
+    size_t room = session_bytes(plan->game, plan->setup, game->plies);
+    void *memory = command_memory(room);
+    struct session *session = session_start(plan->game, plan->setup, plan->start, memory, room);
+    bool good = true;
+    for (int i = 0; good && i < game->plies; i++)
+        good = session_play(session, game->moves[i], error);
+    bool scored = plan->game->result(plan->setup, session_position(session), &result);
     snprintf(key, sizeof key, "%s %016" PRIx64 " %d %d", contest->arguments->command->name,
              contest->identity, contest->pairing, game->number);
-    struct keep_facts facts = {
+    struct archive_facts facts = {
         .first = game->a_first ? contest->a->name : contest->b->name,
         .second = game->a_first ? contest->b->name : contest->a->name,
         .half_points = game->a_first ? game->half_points : 2 - game->half_points,
@@ -148,8 +149,9 @@ static bool keep(const struct contest *contest, const struct match_game *game, s
         .event = contest->arguments->command->name,
         .key = key,
     };
-    return keep_game(contest->archive, plan->game, plan->setup, plan->start, game->moves,
-                     game->plies, &facts, error);
+    good = good && archive_keep(contest->archive, session, &facts, error);
+    free(memory);
+    return good;
 }
 
 static bool kept(void *argument, const struct match_game *game, struct error *error)

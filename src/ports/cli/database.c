@@ -78,7 +78,7 @@ static void count_title(bool json, bool seconds)
                "loss", "win", "loss", "bytes", seconds ? "   seconds" : "");
 }
 
-struct building {
+struct database_building {
     const struct request *request;
     const struct mill_build *build;
     struct progress progress;
@@ -90,7 +90,7 @@ struct building {
 
 static void build_report(void *listener, const struct mill_build_state *state)
 {
-    struct building *building = listener;
+    struct database_building *building = listener;
     const struct arguments *arguments = building->request->arguments;
     if (!building->began) {
         building->began = true;
@@ -158,7 +158,7 @@ static enum status run_build(struct request *request)
         .stop = &interrupt_raised,
         .report = build_report,
     };
-    struct building building = {.request = request, .build = &build};
+    struct database_building building = {.request = request, .build = &build};
     building.started = clock_microseconds();
     build.listener = &building;
     interrupt_watch();

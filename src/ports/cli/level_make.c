@@ -207,7 +207,7 @@ static bool read_wish(const struct arguments *arguments, struct zr2_wish *wish, 
     return zr2_wish_check(wish, error);
 }
 
-struct making {
+struct level_making {
     const struct arguments *arguments;
     struct zr2_wish wish;
     uint64_t started, microseconds;
@@ -219,7 +219,7 @@ struct making {
 };
 
 /* Of --time, which is for all levels together; 0 is no limit. */
-static uint64_t time_left(const struct making *making)
+static uint64_t time_left(const struct level_making *making)
 {
     uint64_t gone = clock_microseconds() - making->started;
     if (making->microseconds == 0)
@@ -227,7 +227,7 @@ static uint64_t time_left(const struct making *making)
     return gone < making->microseconds ? making->microseconds - gone : 1;
 }
 
-static bool make_one(struct making *making, uint64_t seed, struct error *error)
+static bool make_one(struct level_making *making, uint64_t seed, struct error *error)
 {
     char name[64], path[1024];
     struct text text;
@@ -266,7 +266,8 @@ static bool make_one(struct making *making, uint64_t seed, struct error *error)
 
 enum status level_generate(const struct arguments *arguments)
 {
-    struct making making = {.arguments = arguments, .folder = arguments_value(arguments, "out")};
+    struct level_making making = {.arguments = arguments,
+                                  .folder = arguments_value(arguments, "out")};
     struct error error;
     int64_t count = 1;
     if (!read_wish(arguments, &making.wish, &count, &error))

@@ -315,12 +315,12 @@ enum status level_verify(const struct arguments *arguments, const struct opened 
 
 /* --- Files of levels -------------------------------------------------------------------------- */
 
-struct sums {
+struct level_sums {
     uint64_t levels, wrong, nodes;
     double seconds;
 };
 
-static bool solve_line(const struct arguments *arguments, const char *path, struct sums *sums,
+static bool solve_line(const struct arguments *arguments, const char *path, struct level_sums *sums,
                        struct error *error)
 {
     struct arguments named = *arguments;
@@ -361,7 +361,7 @@ static bool solve_line(const struct arguments *arguments, const char *path, stru
     return open;
 }
 
-static enum status report_sums(const struct arguments *arguments, const struct sums *sums)
+static enum status report_sums(const struct arguments *arguments, const struct level_sums *sums)
 {
     double count = sums->levels ? (double)sums->levels : 1;
     if (arguments->json) {
@@ -383,7 +383,7 @@ static enum status report_sums(const struct arguments *arguments, const struct s
 enum status level_solve_file(const struct arguments *arguments, const char *path)
 {
     struct error error;
-    struct sums sums = {0};
+    struct level_sums sums = {0};
     size_t length;
     char *text = file_read(path, CERTIFICATE_MOST, &length, &error);
     if (!text)

@@ -7,14 +7,14 @@
 
 enum { OPENING_MAX = 1000 };
 
-struct line {
+struct opening_line {
     uint32_t moves[OPENING_MAX];
     int count;
 };
 
 static void add_move(void *listener, uint32_t move)
 {
-    struct line *line = listener;
+    struct opening_line *line = listener;
     if (line->count < OPENING_MAX)
         line->moves[line->count] = move;
     line->count++;
@@ -28,7 +28,7 @@ void openings_free(struct openings *openings)
     *openings = (struct openings){0};
 }
 
-static void openings_add(struct openings *openings, const struct line *line)
+static void openings_add(struct openings *openings, const struct opening_line *line)
 {
     if (openings->count == openings->room) {
         int room = openings->room ? 2 * openings->room : 64;
@@ -47,7 +47,7 @@ static void openings_add(struct openings *openings, const struct line *line)
 static bool opening_read(struct openings *openings, const struct opened *position, void *at,
                          const char *text, size_t length, struct error *error)
 {
-    static struct line line;
+    static struct opening_line line;
     struct game_result result;
     line.count = 0;
     memcpy(at, session_position(position->session), position_size(position));

@@ -1,6 +1,6 @@
+#include "lab/archive_record.h"
 #include "minds/tell.h"
 #include "ports/cli/json_line.h"
-#include "ports/cli/keep.h"
 #include "ports/cli/play.h"
 #include "ports/draw/terminal.h"
 #include <stdio.h>
@@ -64,7 +64,7 @@ void play_keep(const struct table_talk *talk, const struct game_result *result, 
     if (session_game(session)->players != 2 || session_game(session)->level_read ||
         arguments_has(talk->arguments, "no-keep"))
         return;
-    struct keep_facts facts = {
+    struct archive_facts facts = {
         .first = talk->human[0] ? "human" : talk->players[0].name,
         .second = talk->human[1] ? "human" : talk->players[1].name,
         .half_points = result->half_points,
@@ -74,9 +74,7 @@ void play_keep(const struct table_talk *talk, const struct game_result *result, 
         .event = "play",
     };
     struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), &error);
-    if (!archive || !keep_game(archive, session_game(session), session_setup(session),
-                               session_position_at(session, 0), session_move_list(session),
-                               session_ply(session), &facts, &error))
+    if (!archive || !archive_keep(archive, session, &facts, &error))
         fprintf(stderr, "the game could not be kept: %s\n", error.text);
     archive_close(archive);
 }

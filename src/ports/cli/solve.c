@@ -116,7 +116,7 @@ static bool problem_read(struct solving *solving, const char *line, size_t lengt
     return true;
 }
 
-struct sums {
+struct solve_sums {
     uint64_t positions, wrong, nodes;
     double seconds, slowest;
 };
@@ -139,7 +139,7 @@ static void write_problem(const struct solving *solving, const struct mind_probl
     }
 }
 
-static void write_sums(const struct solving *solving, const struct sums *sums)
+static void write_sums(const struct solving *solving, const struct solve_sums *sums)
 {
     double count = sums->positions ? (double)sums->positions : 1;
     if (solving->arguments->json) {
@@ -180,7 +180,7 @@ static bool moves_agree(const struct mind_problem *problem, const struct inquiry
 
 /* Solves what a line says and adds it to the sums. */
 static enum status solve_line(struct solving *solving, const char *where, int number,
-                              const char *line, size_t length, struct sums *sums)
+                              const char *line, size_t length, struct solve_sums *sums)
 {
     const struct opened *opened = solving->opened;
     struct mind_problem problem;
@@ -205,7 +205,7 @@ static enum status solve_line(struct solving *solving, const char *where, int nu
 }
 
 static enum status solve_lines(struct solving *solving, const char *path, const char *text,
-                               size_t length, struct sums *sums)
+                               size_t length, struct solve_sums *sums)
 {
     struct progress progress;
     enum status status = STATUS_DONE;
@@ -234,7 +234,7 @@ static enum status report_file(struct solving *solving, const char *path)
     char *text = file_read(path, FILE_MOST, &length, &error);
     if (!text)
         return command_error(solving->arguments, &error);
-    struct sums sums = {0};
+    struct solve_sums sums = {0};
     think_warm(&solving->chooser->thinker);
     solving->chooser->question.value_only = true;
     solving->bytes = session_bytes(solving->opened->game, &solving->opened->setup, 0);

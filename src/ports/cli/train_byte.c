@@ -12,7 +12,7 @@
 
 enum { PATH_ROOM = 512, COMMAND_ROOM = 600 };
 
-struct course {
+struct byte_course {
     const struct arguments *arguments;
     struct byte_training training;
     const char *folder, *begin;
@@ -26,11 +26,11 @@ struct course {
 
 static void show(void *listener, int played)
 {
-    struct course *course = listener;
+    struct byte_course *course = listener;
     progress_show(&course->progress, (uint64_t)played, "");
 }
 
-static void path_of(const struct course *course, int generation, char *path)
+static void path_of(const struct byte_course *course, int generation, char *path)
 {
     snprintf(path, PATH_ROOM, "%s/weights%d-%d.c", course->folder, course->training.size,
              generation);
@@ -51,7 +51,7 @@ static void command_text(const struct arguments *arguments, char *text, size_t r
 }
 
 /* A row of the folder's curve.csv, before the weights: with them the generation is done. */
-static bool write_row(const struct course *course, int generation, const struct fitted *fit,
+static bool write_row(const struct byte_course *course, int generation, const struct fitted *fit,
                       double seconds, struct error *error)
 {
     const struct byte_training *training = &course->training;
@@ -64,7 +64,7 @@ static bool write_row(const struct course *course, int generation, const struct 
                      generation, row, error);
 }
 
-static bool generation_run(struct course *course, int generation, struct error *error)
+static bool generation_run(struct byte_course *course, int generation, struct error *error)
 {
     const struct byte_training *training = &course->training;
     struct fitted fit = {0};
@@ -88,7 +88,7 @@ static bool generation_run(struct course *course, int generation, struct error *
 }
 
 /* Where a folder's last generation ended; 0 for a fresh one. */
-static int generation_last(const struct course *course)
+static int generation_last(const struct byte_course *course)
 {
     struct stat status;
     char path[PATH_ROOM];
@@ -100,7 +100,7 @@ static int generation_last(const struct course *course)
     }
 }
 
-static bool begin(struct course *course, bool resume, struct error *error)
+static bool begin(struct byte_course *course, bool resume, struct error *error)
 {
     char path[PATH_ROOM];
     int last = generation_last(course);
@@ -121,7 +121,7 @@ static bool begin(struct course *course, bool resume, struct error *error)
     return true;
 }
 
-static enum status course_run(struct course *course, bool resume)
+static enum status course_run(struct byte_course *course, bool resume)
 {
     const struct arguments *arguments = course->arguments;
     struct error error = {.text = ""};
@@ -169,7 +169,7 @@ static enum status run(const struct arguments *arguments)
         return command_refuse(arguments, "say with --out where the weights are to go");
     if (strlen(folder) > PATH_ROOM - 64)
         return command_refuse(arguments, "--out: the path is too long");
-    struct course *course = command_memory(sizeof *course);
+    struct byte_course *course = command_memory(sizeof *course);
     course->arguments = arguments;
     course->folder = folder;
     course->begin = arguments_value(arguments, "begin");

@@ -206,7 +206,7 @@ static bool write_curves(const struct evolve_run *run, struct error *error)
 
 /* -------- telling -------- */
 
-struct watcher {
+struct evolve_watcher {
     const struct arguments *arguments;
     struct progress progress;
     bool begun;
@@ -240,7 +240,7 @@ static void tell_json(const struct evolve_run *run, const struct evolve_row *row
     json_line_end(&json);
 }
 
-static void tell_text(struct watcher *watcher, const struct evolve_row *row)
+static void tell_text(struct evolve_watcher *watcher, const struct evolve_row *row)
 {
     char *note = watcher->note;
     size_t length = 0, room = sizeof watcher->note;
@@ -258,7 +258,7 @@ static void tell_text(struct watcher *watcher, const struct evolve_row *row)
 static bool finished(void *listener, const struct evolve_run *run, const struct evolve_row *row,
                      double seconds, struct error *error)
 {
-    struct watcher *watcher = listener;
+    struct evolve_watcher *watcher = listener;
     if (!watcher->begun) {
         progress_begin(&watcher->progress, "generations", (uint64_t)run->plan.generations,
                        watcher->arguments->quiet);
@@ -292,7 +292,7 @@ static void command_text(const struct arguments *arguments, char *text, size_t r
 static enum status go(const struct arguments *arguments, struct evolve_run *run)
 {
     struct error error;
-    struct watcher watcher = {.arguments = arguments};
+    struct evolve_watcher watcher = {.arguments = arguments};
     run->finished = finished;
     run->listener = &watcher;
     interrupt_watch();

@@ -8,14 +8,14 @@
 #include <stdio.h>
 #include <time.h>
 
-struct watcher {
+struct labels_watcher {
     struct progress progress;
     bool begun;
 };
 
 static void show(void *listener, uint64_t done, uint64_t all, uint64_t labels)
 {
-    struct watcher *watcher = listener;
+    struct labels_watcher *watcher = listener;
     char note[64];
     double seconds = (double)clock() / CLOCKS_PER_SEC;
     snprintf(note, sizeof note, "%" PRIu64 " labels, %.0f per second per core", labels,
@@ -73,7 +73,7 @@ enum status train_labels_run(const struct arguments *arguments)
     struct othello_labelling plan = {.threads = arguments->threads, .stop = &interrupt_raised};
     struct othello_labelling_result result;
     struct error error = {.text = ""};
-    struct watcher watcher = {.progress.quiet = arguments->quiet};
+    struct labels_watcher watcher = {.progress.quiet = arguments->quiet};
     if (!read_plan(arguments, &plan, &error))
         return command_error(arguments, &error);
     plan.progress = show;

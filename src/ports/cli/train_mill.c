@@ -14,7 +14,7 @@
 
 enum { PATH_ROOM = 512, GENERATIONS_MOST = 1000 };
 
-struct course {
+struct mill_course {
     const struct arguments *arguments;
     struct mill_training training;
     const char *folder;
@@ -27,11 +27,11 @@ struct course {
 
 static void show(void *listener, int played)
 {
-    struct course *course = listener;
+    struct mill_course *course = listener;
     progress_show(&course->progress, (uint64_t)played, "");
 }
 
-static void path_of(const struct course *course, const char *what, int generation, char *path)
+static void path_of(const struct mill_course *course, const char *what, int generation, char *path)
 {
     snprintf(path, PATH_ROOM, "%s/%s-%d.bin", course->folder, what, generation);
 }
@@ -42,14 +42,14 @@ static bool exists(const char *path)
     return stat(path, &status) == 0;
 }
 
-static bool write_patterns(const struct course *course, const char *path, struct error *error)
+static bool write_patterns(const struct mill_course *course, const char *path, struct error *error)
 {
     uint8_t bytes[MILL_PATTERNS_BYTES];
     mill_patterns_write(&course->packed, bytes);
     return replace_whole(path, bytes, sizeof bytes, error);
 }
 
-static bool read_patterns(struct course *course, const char *path, struct error *error)
+static bool read_patterns(struct mill_course *course, const char *path, struct error *error)
 {
     uint8_t bytes[MILL_PATTERNS_BYTES + 1];
     FILE *file = fopen(path, "rb");
@@ -59,7 +59,7 @@ static bool read_patterns(struct course *course, const char *path, struct error 
     return mill_patterns_read(bytes, length, &course->packed, error);
 }
 
-static bool play(struct course *course, int generation, const char *path, struct error *error)
+static bool play(struct mill_course *course, int generation, const char *path, struct error *error)
 {
     size_t before = course->samples.count;
     progress_begin(&course->progress, "games", (uint64_t)course->training.games,
@@ -69,7 +69,7 @@ static bool play(struct course *course, int generation, const char *path, struct
     return good && mill_samples_write(path, &course->samples, before, error);
 }
 
-static bool generation_run(struct course *course, int generation, struct error *error)
+static bool generation_run(struct mill_course *course, int generation, struct error *error)
 {
     struct fitted fit;
     char path[PATH_ROOM];
@@ -91,7 +91,7 @@ static bool generation_run(struct course *course, int generation, struct error *
 }
 
 /* Takes up a folder's samples and last patterns; gives the number of its generations. */
-static int take_up(struct course *course, struct error *error)
+static int take_up(struct mill_course *course, struct error *error)
 {
     char path[PATH_ROOM];
     int last = 0;
@@ -107,7 +107,7 @@ static int take_up(struct course *course, struct error *error)
     return last && !read_patterns(course, path, error) ? -1 : last;
 }
 
-static enum status course_run(struct course *course, bool resume)
+static enum status course_run(struct mill_course *course, bool resume)
 {
     const struct arguments *arguments = course->arguments;
     struct error error = {.text = ""};
@@ -150,8 +150,8 @@ static enum status run(const struct arguments *arguments)
         return command_refuse(arguments, "say with --out where samples and patterns are to go");
     if (!directory)
         return command_refuse(arguments, "say with --database where the databases are");
-    struct course *course = command_memory(sizeof *course);
-    *course = (struct course){.arguments = arguments, .folder = folder};
+    struct mill_course *course = command_memory(sizeof *course);
+    *course = (struct mill_course){.arguments = arguments, .folder = folder};
     mill_training_default(&course->training);
     int64_t generations = 12, plays = course->training.games;
     int64_t nodes = (int64_t)course->training.nodes, rounds = course->training.epochs;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct watcher {
+struct ntuple_watcher {
     const struct arguments *arguments;
     struct progress progress;
     bool doing;
@@ -18,7 +18,7 @@ struct watcher {
 
 static void show(void *listener, uint64_t done, uint64_t count)
 {
-    struct watcher *watcher = listener;
+    struct ntuple_watcher *watcher = listener;
     if (!watcher->doing)
         progress_begin(&watcher->progress, "games", count, watcher->arguments->quiet);
     watcher->doing = true;
@@ -43,7 +43,7 @@ static bool write_curve(const struct ntuple_training *training, struct error *er
 
 static bool tell(void *listener, const struct ntuple_training *training, struct error *error)
 {
-    struct watcher *watcher = listener;
+    struct ntuple_watcher *watcher = listener;
     const struct ntuple_row *row = &training->rows[training->row_count - 1];
     if (watcher->doing)
         progress_end(&watcher->progress);
@@ -171,7 +171,7 @@ static enum status train(const struct arguments *arguments, struct ntuple_traini
         return command_refuse(arguments, "say with --out where the network is to go");
     if (strlen(training->folder) > 500)
         return command_refuse(arguments, "--out: the path is too long");
-    struct watcher watcher = {.arguments = arguments};
+    struct ntuple_watcher watcher = {.arguments = arguments};
     training->threads = arguments->threads;
     training->stop = &interrupt_raised;
     training->progress = show;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-struct watcher {
+struct othello_watcher {
     const struct arguments *arguments;
     struct progress progress;
     const char *doing;
@@ -15,7 +15,7 @@ struct watcher {
 
 static void show(void *listener, const char *what, size_t done, size_t count)
 {
-    struct watcher *watcher = listener;
+    struct othello_watcher *watcher = listener;
     if (watcher->doing != what) {
         if (watcher->doing)
             progress_end(&watcher->progress);
@@ -27,7 +27,7 @@ static void show(void *listener, const char *what, size_t done, size_t count)
 
 static void tell(void *listener, const struct othello_generation *generation)
 {
-    struct watcher *watcher = listener;
+    struct othello_watcher *watcher = listener;
     if (watcher->doing)
         progress_end(&watcher->progress);
     watcher->doing = NULL;
@@ -100,7 +100,7 @@ static enum status run(const struct arguments *arguments)
         return command_error(arguments, &error);
     char command[1000];
     command_text(arguments, command, sizeof command);
-    struct watcher watcher = {.arguments = arguments};
+    struct othello_watcher watcher = {.arguments = arguments};
     struct othello_training training = {
         .folder = folder,
         .archive = arguments_value(arguments, "archive"),

@@ -116,7 +116,7 @@ const char *talk_move_text(const struct talk *talk, uint32_t move, char buffer[G
     return buffer;
 }
 
-struct line_writer {
+struct talk_line_writer {
     const char *between;
     struct text *text;
     bool begun;
@@ -124,7 +124,7 @@ struct line_writer {
 
 static void line_add(void *listener, const char *move)
 {
-    struct line_writer *writer = listener;
+    struct talk_line_writer *writer = listener;
     if (writer->begun)
         text_add(writer->text, writer->between);
     writer->begun = true;
@@ -135,7 +135,7 @@ void talk_line_text(const struct inquiry *inquiry, const struct mind_answer *ans
                     const char *between, struct text *text)
 {
     const struct session *session = inquiry->question.session;
-    struct line_writer writer = {between, text, false};
+    struct talk_line_writer writer = {between, text, false};
     inquiry_line(session, session_position(session), answer, inquiry->walker, line_add, &writer);
 }
 

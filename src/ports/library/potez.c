@@ -222,14 +222,14 @@ static bool terms_of(const struct potez_limits *given, struct inquiry_terms *ter
     return true;
 }
 
-struct line_writer {
+struct potez_line_writer {
     struct text text;
     bool full;
 };
 
 static void line_add(void *listener, const char *move)
 {
-    struct line_writer *writer = listener;
+    struct potez_line_writer *writer = listener;
     writer->full |= writer->text.length + strlen(move) + 2 > writer->text.size;
     if (writer->full)
         return;
@@ -255,7 +255,7 @@ static void fill(const potez *game, const struct inquiry *inquiry, struct potez_
     if (found->move != GAME_NO_MOVE)
         game->opened.game->move_write(&game->opened.setup, session_position(session), found->move,
                                       &text);
-    struct line_writer writer = {.full = false};
+    struct potez_line_writer writer = {.full = false};
     text_init(&writer.text, answer->line, sizeof answer->line);
     inquiry_line(session, session_position(session), found, inquiry->walker, line_add, &writer);
 }

@@ -6,7 +6,7 @@
 #include <sys/socket.h>
 
 /* How far a socket is in its present frame. */
-struct frame {
+struct masking_frame {
     bool watched;
     uint8_t at;       /* bytes of the head that have come, up to the length's end */
     uint8_t extra;    /* bytes of a long length */
@@ -14,7 +14,7 @@ struct frame {
     uint64_t left;    /* bytes of the key and the payload that are still to come */
 };
 
-static _Thread_local struct frame *frames;
+static _Thread_local struct masking_frame *frames;
 static _Thread_local int frame_count;
 
 bool masking_open(int files)
@@ -34,7 +34,7 @@ void masking_close(void)
 void masking_begin(int socket)
 {
     if (socket >= 0 && socket < frame_count)
-        frames[socket] = (struct frame){.watched = true};
+        frames[socket] = (struct masking_frame){.watched = true};
 }
 
 void masking_end(int socket)
@@ -44,7 +44,7 @@ void masking_end(int socket)
 }
 
 /* One byte of a head; false when it says that the frame is not masked. */
-static bool take_head(struct frame *frame, uint8_t byte)
+static bool take_head(struct masking_frame *frame, uint8_t byte)
 {
     if (frame->at == 1) {
         frame->extra = (byte & 127) == 127 ? 8 : (byte & 127) == 126 ? 2 : 0;
@@ -61,7 +61,7 @@ static bool take_head(struct frame *frame, uint8_t byte)
     return true;
 }
 
-static bool all_masked(struct frame *frame, const uint8_t *bytes, size_t length)
+static bool all_masked(struct masking_frame *frame, const uint8_t *bytes, size_t length)
 {
     while (length) {
         size_t step = frame->left < length ? (size_t)frame->left : length;

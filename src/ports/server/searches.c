@@ -24,8 +24,8 @@ struct client {
     uint64_t served; /* number of the last search that was started for it */
 };
 
-struct search {
-    struct search *next;
+struct search_job {
+    struct search_job *next;
     uint64_t number;
     struct question question;
     struct client *client;
@@ -38,7 +38,7 @@ struct search {
 
 struct news {
     struct news *next;
-    struct search *search;
+    struct search_job *search;
     struct searches_news told;
 };
 
@@ -52,7 +52,7 @@ struct searches {
     pthread_mutex_t lock; /* guards all that follows */
     pthread_cond_t more;
     bool closing;
-    struct search *all; /* oldest first */
+    struct search_job *all; /* oldest first */
     struct client *clients;
     struct news *first, **last;
     uint64_t numbers, starts;
@@ -68,10 +68,10 @@ enum inquiry_kind searches_named(const char *name)
 }
 
 /* The waiting search whose client deserves it most; NULL when none waits. */
-static struct search *choose(struct searches *searches)
+static struct search_job *choose(struct searches *searches)
 {
-    struct search *best = NULL;
-    for (struct search *search = searches->all; search; search = search->next) {
+    struct search_job *best = NULL;
+    for (struct search_job *search = searches->all; search; search = search->next) {
         if (search->running)
             continue;
         if (!best || search->client->running < best->client->running ||
@@ -107,22 +107,22 @@ static void client_leave(struct searches *searches, struct client *client)
     free(client);
 }
 
-static void unlink_search(struct searches *searches, struct search *search)
+static void unlink_search(struct searches *searches, struct search_job *search)
 {
-    struct search **at = &searches->all;
+    struct search_job **at = &searches->all;
     while (*at != search)
         at = &(*at)->next;
     *at = search->next;
 }
 
-static void free_search(struct search *search)
+static void free_search(struct search_job *search)
 {
     question_free(&search->question);
     free(search);
 }
 
 /* Hands a piece of news over, and its text with it. */
-static void tell(struct search *search, const struct searches_news *told)
+static void tell(struct search_job *search, const struct searches_news *told)
 {
     struct searches *searches = search->searches;
     struct news *news = calloc(1, sizeof *news);
@@ -140,7 +140,7 @@ static void tell(struct search *search, const struct searches_news *told)
     searches->notify(searches->self);
 }
 
-static void tell_fault(struct search *search, const char *fault, const char *message)
+static void tell_fault(struct search_job *search, const char *fault, const char *message)
 {
     tell(search, &(struct searches_news){.last = true, .fault = fault, .text = strdup(message)});
 }
@@ -148,7 +148,7 @@ static void tell_fault(struct search *search, const char *fault, const char *mes
 /* Reports are for people: a few a second are enough. */
 static void report(void *listener, const struct inquiry *inquiry)
 {
-    struct search *search = listener;
+    struct search_job *search = listener;
     uint64_t now = clock_microseconds();
     if (inquiry->done || now - search->reported < REPORT_EVERY)
         return;
@@ -156,7 +156,7 @@ static void report(void *listener, const struct inquiry *inquiry)
     tell(search, &(struct searches_news){.text = inquire_json(inquiry)});
 }
 
-static void tell_found(struct search *search, const struct inquiry *inquiry)
+static void tell_found(struct search_job *search, const struct inquiry *inquiry)
 {
     enum inquiry_kind kind = inquiry->question.kind;
     struct searches_news news = {.last = true, .text = inquire_json(inquiry)};
@@ -168,7 +168,7 @@ static void tell_found(struct search *search, const struct inquiry *inquiry)
 }
 
 /* Gives the number of positions seen. */
-static uint64_t work(struct search *search, struct thinker *thinker)
+static uint64_t work(struct search_job *search, struct thinker *thinker)
 {
     struct error error = {.text = ""};
     struct random random;
@@ -198,7 +198,7 @@ static void *serve(void *argument)
     bool open = think_open(&thinker, 1, searches->limits.table, &error);
     pthread_mutex_lock(&searches->lock);
     while (!searches->closing) {
-        struct search *search = choose(searches);
+        struct search_job *search = choose(searches);
         if (!search) {
             pthread_cond_wait(&searches->more, &searches->lock);
             continue;
@@ -269,7 +269,7 @@ void searches_close(struct searches *searches)
         return;
     pthread_mutex_lock(&searches->lock);
     searches->closing = true;
-    for (struct search *search = searches->all; search; search = search->next)
+    for (struct search_job *search = searches->all; search; search = search->next)
         atomic_store(&search->stop, true);
     pthread_cond_broadcast(&searches->more);
     pthread_mutex_unlock(&searches->lock);
@@ -280,7 +280,7 @@ void searches_close(struct searches *searches)
         free(news->told.text);
         free(news);
     }
-    for (struct search *search = searches->all, *next; search; search = next) {
+    for (struct search_job *search = searches->all, *next; search; search = next) {
         next = search->next;
         free_search(search);
     }
@@ -294,7 +294,7 @@ void searches_close(struct searches *searches)
     free(searches);
 }
 
-static enum searches_refusal admit(struct searches *searches, struct search *search,
+static enum searches_refusal admit(struct searches *searches, struct search_job *search,
                                    const char *name)
 {
     struct client *client =
@@ -306,7 +306,7 @@ static enum searches_refusal admit(struct searches *searches, struct search *sea
         client_leave(searches, client);
         return SEARCHES_CLIENT_FULL;
     }
-    struct search **at = &searches->all;
+    struct search_job **at = &searches->all;
     while (*at)
         at = &(*at)->next;
     *at = search;
@@ -320,7 +320,7 @@ enum searches_refusal searches_add(struct searches *searches, struct question *q
                                    const char *client, bool progress, void *listener,
                                    uint64_t *number)
 {
-    struct search *search = calloc(1, sizeof *search);
+    struct search_job *search = calloc(1, sizeof *search);
     if (!search)
         return SEARCHES_FULL;
     search->question = *question;
@@ -342,16 +342,16 @@ enum searches_refusal searches_add(struct searches *searches, struct question *q
     return refusal;
 }
 
-static struct search *numbered(struct searches *searches, uint64_t number)
+static struct search_job *numbered(struct searches *searches, uint64_t number)
 {
-    struct search *search = searches->all;
+    struct search_job *search = searches->all;
     while (search && search->number != number)
         search = search->next;
     return search;
 }
 
 /* A search that still waits is not started for nobody. */
-static void end_waiting(struct searches *searches, struct search *search)
+static void end_waiting(struct searches *searches, struct search_job *search)
 {
     unlink_search(searches, search);
     client_leave(searches, search->client);
@@ -361,7 +361,7 @@ static void end_waiting(struct searches *searches, struct search *search)
 
 /* A search that still waits has found nothing, so it need not wait to say so: it counts as running
    until its only news is taken. */
-static void withdraw(struct searches *searches, struct search *search)
+static void withdraw(struct searches *searches, struct search_job *search)
 {
     search->running = true;
     search->client->running++;
@@ -370,9 +370,9 @@ static void withdraw(struct searches *searches, struct search *search)
 
 void searches_stop(struct searches *searches, uint64_t number)
 {
-    struct search *withdrawn = NULL;
+    struct search_job *withdrawn = NULL;
     pthread_mutex_lock(&searches->lock);
-    for (struct search *search = searches->all; search; search = search->next)
+    for (struct search_job *search = searches->all; search; search = search->next)
         if (search->number == number || number == 0) {
             atomic_store(&search->stop, true);
             searches->counts.cancelled++;
@@ -389,7 +389,7 @@ void searches_stop(struct searches *searches, uint64_t number)
 void searches_forget(struct searches *searches, uint64_t number)
 {
     pthread_mutex_lock(&searches->lock);
-    struct search *search = numbered(searches, number);
+    struct search_job *search = numbered(searches, number);
     if (search) {
         searches->counts.cancelled++;
         atomic_store(&search->stop, true);
@@ -410,7 +410,7 @@ void searches_collect(struct searches *searches,
     pthread_mutex_unlock(&searches->lock);
     for (struct news *news = first, *next; news; news = next) {
         next = news->next;
-        struct search *search = news->search;
+        struct search_job *search = news->search;
         news->told.listener = search->listener;
         /* `forgotten` is only ever changed by this thread */
         if (!search->forgotten)
@@ -432,7 +432,7 @@ void searches_tick(struct searches *searches)
 {
     uint64_t now = clock_microseconds();
     pthread_mutex_lock(&searches->lock);
-    for (struct search *search = searches->all; search; search = search->next)
+    for (struct search_job *search = searches->all; search; search = search->next)
         if (search->running && now - search->started > searches->limits.longest)
             atomic_store(&search->stop, true);
     pthread_mutex_unlock(&searches->lock);
