@@ -1,6 +1,6 @@
 /* Vectors made by hand for Othello's evolved forms (minds/othello/form.h). */
-#ifndef LAB_EVOLVE_OTHELLO_HAND_H
-#define LAB_EVOLVE_OTHELLO_HAND_H
+#ifndef LAB_OTHELLO_EVOLVE_HAND_H
+#define LAB_OTHELLO_EVOLVE_HAND_H
 
 extern const float evolve_othello_hand_linear[];
 extern const float evolve_othello_hand_lines[];

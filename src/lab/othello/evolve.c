@@ -1,7 +1,7 @@
 /* Othello's vectors of weights as something to evolve. */
-#include "lab/evolve/othello_hand.h"
 #include "lab/evolve/partner.h"
-#include "lab/evolve/problems.h"
+#include "lab/evolve/presets.h"
+#include "lab/othello/evolve_hand.h"
 #include "minds/othello/form.h"
 #include "minds/othello/players.h"
 
@@ -182,8 +182,7 @@ static const char *const ladder[] = {"random", "swh:random=10", "swh",
     {                                                                                              \
         return layers(form, variant, sizes);                                                       \
     }                                                                                              \
-    extern const struct evolve_problem evolve_othello_##word;                                      \
-    const struct evolve_problem evolve_othello_##word = {                                          \
+    static const struct evolve_problem evolve_othello_##word = {                                   \
         .game = "othello",                                                                         \
         .model = #word,                                                                            \
         .summary = text,                                                                           \
@@ -211,3 +210,32 @@ DEFINE_PROBLEM(nn1, OTHELLO_NN1, 317, "evolves a network of several filters over
                .filters = OTHELLO_FILTERS_MAX, .first = OTHELLO_FIRST_TANH);
 DEFINE_PROBLEM(nn2, OTHELLO_NN2, 92, "evolves a network over the board's eight triangles",
                .first = OTHELLO_FIRST_TANH);
+
+static const struct evolve_problem *const problems[] = {
+    &evolve_othello_linear, &evolve_othello_lines, &evolve_othello_nn1, &evolve_othello_nn2, NULL};
+
+static const struct evolve_preset presets[] = {
+    {"source-linear-1",
+     "Othello's linear players at depth 1, 300 of them for 500 generations",
+     {&evolve_othello_linear, EVOLVE_SOURCE_LARGE, .generations = 500, .depth = 1}},
+    {"source-linear-2",
+     "the same at depth 2, 100 of them for 200 generations",
+     {&evolve_othello_linear, EVOLVE_SOURCE_SMALL}},
+    {"source-nn2-1",
+     "Othello's small networks at depth 1, 300 of them for 1000 generations",
+     {&evolve_othello_nn2, EVOLVE_SOURCE_LARGE, .generations = 1000, .depth = 1}},
+    {"source-nn2-2",
+     "the same at depth 2, 100 of them for 200 generations",
+     {&evolve_othello_nn2, EVOLVE_SOURCE_SMALL}},
+    {"source-nn1-1",
+     "Othello's networks of four filters at depth 1, 300 of them for 1000 generations",
+     {&evolve_othello_nn1, EVOLVE_SOURCE_LARGE, .generations = 1000, .depth = 1,
+      .variant.filters = 4}},
+    {"lines-1",
+     "Othello's networks over lines at depth 1, 300 of them for 1000 generations",
+     {&evolve_othello_lines, EVOLVE_SOURCE_LARGE, .generations = 1000, .depth = 1}},
+    {0},
+};
+
+extern const struct evolve_set othello_evolution;
+const struct evolve_set othello_evolution = {problems, presets};

@@ -1,6 +1,6 @@
 /* Weights made by hand, to begin an evolution from (--from-known) and to compare its winners with:
    the order of the squares is common knowledge, and the networks are built to follow it. */
-#include "lab/evolve/othello_hand.h"
+#include "lab/othello/evolve_hand.h"
 
 const float evolve_othello_hand_linear[] = {
     0.6f, -0.45f, 0.02f, 0.01f, -0.2f, 0.06f, 0.05f, -0.08f, -0.04f, 0.01f, -0.12f, 0.35f,
