@@ -9,7 +9,10 @@
 
 #include "games/game.h"
 
+struct archive_format;
 struct evolve_set;
+struct mind_task;
+struct opened;
 
 /* A file of the repository inside the program (tools/embed-file.py); without data there is none. */
 struct lab_embedded {
@@ -26,7 +29,13 @@ struct lab_game {
     bool (*databases_open)(const struct game_setup *setup, const char *directory,
                            struct error *error);
     void (*databases_close)(void);
-    const struct evolve_set *evolution; /* lab/evolve/problems.h */
+    /* GGF, which also NBoard's protocol speaks: a game in the place of the opened one, which is of
+       this game, with room to go on; and the game that a task is about, with so many seconds for
+       it, 0 for any. */
+    bool (*ggf_open)(struct opened *opened, const char *text, size_t length, struct error *error);
+    void (*ggf_write)(const struct mind_task *task, uint64_t seconds, struct text *text);
+    const struct archive_format *const *formats; /* for the archive; NULL behind the last */
+    const struct evolve_set *evolution;          /* lab/evolve/problems.h */
 };
 
 extern const struct lab_game *const lab_games[];
@@ -34,5 +43,8 @@ extern const int lab_game_count;
 
 /* Never NULL: a game without a table has an empty one. */
 const struct lab_game *lab_game_of(const struct game *game);
+
+/* Which game NBoard's protocol and GTP are for, that with GGF. */
+const struct lab_game *lab_game_with_ggf(void);
 
 #endif

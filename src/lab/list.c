@@ -17,3 +17,11 @@ const struct lab_game *lab_game_of(const struct game *game)
             return lab_games[i];
     return &nothing;
 }
+
+const struct lab_game *lab_game_with_ggf(void)
+{
+    int i = 0;
+    while (!lab_games[i]->ggf_open)
+        i++;
+    return lab_games[i];
+}

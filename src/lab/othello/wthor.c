@@ -1,4 +1,4 @@
-#include "lab/wthor.h"
+#include "lab/othello/wthor.h"
 
 #include "games/othello/othello.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "lab/ggf.h"
+#include "lab/othello/ggf.h"
 
 #include "base/reader.h"
 #include "games/othello/notation.h"

@@ -6,8 +6,8 @@
    discs that were possible so many squares before the end, and up to 60 moves, row and column as
    two digits, without passes. Names are Latin-1 there and UTF-8 here. Nothing is allocated: the
    caller holds the file in memory. */
-#ifndef LAB_WTHOR_H
-#define LAB_WTHOR_H
+#ifndef LAB_OTHELLO_WTHOR_H
+#define LAB_OTHELLO_WTHOR_H
 
 #include "base/error.h"
 #include <stddef.h>

@@ -2,12 +2,15 @@
 
    What a record has beyond a game (numbers of names, the possible score, the file's date) is kept
    in the game's extra text, so that a year that was imported is exported as the very same bytes. */
-#ifndef LAB_ARCHIVE_WTHOR_H
-#define LAB_ARCHIVE_WTHOR_H
+#ifndef LAB_OTHELLO_ARCHIVE_WTHOR_H
+#define LAB_OTHELLO_ARCHIVE_WTHOR_H
 
 #include "lab/archive_text.h"
 
-/* Files of names; NULL when they are not there. */
+extern const struct archive_format othello_archive_wthor;
+
+/* Files of names, which lie beside the games; NULL when they are not there, and then the players
+   have no names. */
 struct archive_names {
     const uint8_t *players, *tournaments;
     size_t players_length, tournaments_length;

@@ -1,10 +1,11 @@
-#include "lab/archive_wthor.h"
+#include "lab/othello/archive_wthor.h"
 
 #include "games/othello/othello.h"
+#include "lab/othello/wthor.h"
 #include "lab/replace.h"
-#include "lab/wthor.h"
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { NUMBERS = 65536 };
 
@@ -286,3 +287,49 @@ bool archive_write_wthor(struct archive *archive, const struct archive_filter *f
     free(writer);
     return good;
 }
+
+/* ---- the format ---- */
+
+static bool is_wthor(const char *path, const char *text, size_t length)
+{
+    const char *dot = strrchr(path, '.');
+    (void)text;
+    (void)length;
+    return dot && strcasecmp(dot, ".wtb") == 0;
+}
+
+static uint8_t *beside(const char *path, const char *name, size_t *length)
+{
+    const size_t most = WTHOR_HEADER + (size_t)NUMBERS * WTHOR_TOURNAMENT;
+    char other[4096];
+    const char *slash = strrchr(path, '/');
+    snprintf(other, sizeof other, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path, name);
+    FILE *file = fopen(other, "rbe");
+    uint8_t *bytes = file ? malloc(most) : NULL;
+    *length = bytes ? fread(bytes, 1, most, file) : 0;
+    if (file)
+        fclose(file);
+    return bytes;
+}
+
+static bool read_wthor(struct archive_import *import, const char *text, size_t length,
+                       struct error *error)
+{
+    struct archive_names names = {0};
+    uint8_t *players = beside(import->source, "WTHOR.JOU", &names.players_length);
+    uint8_t *tournaments = beside(import->source, "WTHOR.TRN", &names.tournaments_length);
+    names.players = players;
+    names.tournaments = tournaments;
+    bool good = archive_read_wthor(import, (const uint8_t *)text, length, &names, error);
+    free(players);
+    free(tournaments);
+    return good;
+}
+
+const struct archive_format othello_archive_wthor = {
+    .name = "wthor",
+    .is = is_wthor,
+    .read = read_wthor,
+    .write_folder = archive_write_wthor,
+    .left_out = "not a game of othello from the start",
+};

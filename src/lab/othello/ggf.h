@@ -6,8 +6,8 @@
    ggf_read takes one game from the front of a text that may hold more and checks every move; names
    of tags that it does not know are passed over. A move's evaluation and time are not kept. In
    values, "]" and a backslash are written with a backslash before them. Only boards of 8 by 8. */
-#ifndef LAB_GGF_H
-#define LAB_GGF_H
+#ifndef LAB_OTHELLO_GGF_H
+#define LAB_OTHELLO_GGF_H
 
 #include "base/error.h"
 #include "base/text.h"
