@@ -1,12 +1,12 @@
 /* Training the patterns of mill's evaluation. */
+#include "lab/mill/train.h"
 #include "base/clock.h"
 #include "lab/learned.h"
 #include "lab/mill/shelf.h"
-#include "lab/mill/train.h"
 #include "lab/replace.h"
 #include "ports/cli/interrupt.h"
+#include "ports/cli/mill/parts.h"
 #include "ports/cli/progress.h"
-#include "ports/cli/train.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,7 +192,6 @@ static bool holds(const char *folder)
     return exists(path);
 }
 
-extern const struct trainer trainer_mill_patterns;
 const struct trainer trainer_mill_patterns = {
     .game = "mill",
     .model = "patterns",

@@ -4,7 +4,7 @@
 #include "minds/zr2/judge.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/level.h"
+#include "ports/cli/zr2/level.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

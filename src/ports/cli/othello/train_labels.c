@@ -2,8 +2,8 @@
 #include "lab/othello/labelling.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
+#include "ports/cli/othello/parts.h"
 #include "ports/cli/progress.h"
-#include "ports/cli/train.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>

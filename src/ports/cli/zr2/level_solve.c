@@ -5,7 +5,7 @@
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/level.h"
+#include "ports/cli/zr2/level.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,10 @@
-/* The parts of the command "level", one a file, and what they share. Levels are ZR 2's; this is the
-   one command that speaks of a single game. */
-#ifndef PORTS_CLI_LEVEL_H
-#define PORTS_CLI_LEVEL_H
+/* The parts of the command "level" that are ZR 2's and what they share; cli.c has them as a table.
+ */
+#ifndef PORTS_CLI_ZR2_LEVEL_H
+#define PORTS_CLI_ZR2_LEVEL_H
 
 #include "minds/zr2/solve.h"
+#include "ports/cli/game.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/cli/progress.h"

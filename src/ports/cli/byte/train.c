@@ -1,7 +1,8 @@
 /* Training the weights of Byte's evaluation. */
-#include "base/clock.h"
 #include "lab/byte/train.h"
+#include "base/clock.h"
 #include "lab/curve.h"
+#include "ports/cli/game.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/progress.h"
 #include "ports/cli/train.h"
@@ -197,10 +198,14 @@ static enum status run(const struct arguments *arguments)
     return status;
 }
 
-extern const struct trainer trainer_byte_features;
-const struct trainer trainer_byte_features = {
+static const struct trainer trainer_byte_features = {
     .game = "byte",
     .model = "features",
     .summary = "the weights of the evaluation, from self-play; --set size=8, 10 or 16",
     .run = run,
 };
+
+static const struct trainer *const trainers[] = {&trainer_byte_features, NULL};
+
+extern const struct cli_game cli_byte;
+const struct cli_game cli_byte = {.name = "byte", .trainers = trainers};

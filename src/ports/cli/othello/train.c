@@ -2,8 +2,8 @@
 #include "lab/othello/train.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
+#include "ports/cli/othello/parts.h"
 #include "ports/cli/progress.h"
-#include "ports/cli/train.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -135,7 +135,6 @@ static enum status run(const struct arguments *arguments)
     return STATUS_DONE;
 }
 
-extern const struct trainer trainer_othello_patterns;
 const struct trainer trainer_othello_patterns = {
     .game = "othello",
     .model = "patterns",

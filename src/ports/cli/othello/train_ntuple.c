@@ -4,8 +4,8 @@
 #include "lab/replace.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
+#include "ports/cli/othello/parts.h"
 #include "ports/cli/progress.h"
-#include "ports/cli/train.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,7 +205,6 @@ static enum status run(const struct arguments *arguments)
     return status;
 }
 
-extern const struct trainer trainer_othello_ntuple;
 const struct trainer trainer_othello_ntuple = {
     .game = "othello",
     .model = "ntuple",

@@ -1,10 +1,10 @@
 /* Building Othello's book. */
 #include "lab/othello/book.h"
 #include "minds/mind.h"
-#include "ports/cli/book.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
+#include "ports/cli/othello/parts.h"
 #include "ports/cli/progress.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +16,7 @@ static void show_expansion(void *listener, size_t done, size_t count)
     progress_show(progress, done, "");
 }
 
-/* A book around the best lines instead of a complete one. */
-static enum status grow(const struct arguments *arguments, const struct game *game)
+enum status othello_book_grow(const struct arguments *arguments, const struct game *game)
 {
     int64_t expansions = 500, depth = 12, plies = mind_of(game)->book_plies;
     struct error error;
@@ -59,6 +58,3 @@ static enum status grow(const struct arguments *arguments, const struct game *ga
     }
     return STATUS_DONE;
 }
-
-extern const struct book_maker book_maker_othello;
-const struct book_maker book_maker_othello = {.game = "othello", .build = grow};
