@@ -1,38 +1,10 @@
-#define _GNU_SOURCE /* memmem */
 #include "lab/archive_text.h"
 
-#include "lab/ggf.h"
+#include "lab/game.h"
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { PLIES = 8192, VALUE = 4096, WIDTH = 78 };
-
-static const char *const format_names[] = {"text", "pgn", "ggf", "wthor"};
-
-enum archive_format archive_format_find(const char *name)
-{
-    int format = 0;
-    while (format < ARCHIVE_FORMATS && strcmp(format_names[format], name) != 0)
-        format++;
-    return (enum archive_format)format;
-}
-
-enum archive_format archive_format_guess(const char *path, const char *text, size_t length)
-{
-    const char *dot = strrchr(path, '.');
-    if (dot && strcasecmp(dot, ".wtb") == 0)
-        return ARCHIVE_WTHOR;
-    while (length && text_is_space(*text)) {
-        text++;
-        length--;
-    }
-    if (length && *text == '[')
-        return ARCHIVE_PGN;
-    return length && (*text == '(' || (text_is_digit(*text) && memchr(text, ';', length)))
-               ? ARCHIVE_GGF
-               : ARCHIVE_TEXT;
-}
 
 const char *archive_result_word(int half_points)
 {
@@ -180,8 +152,9 @@ static void write_pgn_moves(const char *moves, const char *result, FILE *file)
     fprintf(file, "%s%s\n\n", column ? " " : "", result && result[0] ? result : "*");
 }
 
-static void write_pgn(const struct archive_game *game, FILE *file)
+static bool write_pgn(const struct archive_game *game, FILE *file, struct error *error)
 {
+    (void)error;
     char score[24] = "";
     if (game->has_score)
         snprintf(score, sizeof score, "%d", game->score);
@@ -202,69 +175,14 @@ static void write_pgn(const struct archive_game *game, FILE *file)
     write_tag(file, "Key", game->key, false);
     fputc('\n', file);
     write_pgn_moves(game->moves, game->result, file);
+    return true;
 }
 
-static void copy_field(char *field, const char *value)
+static bool write_line(const struct archive_game *game, FILE *file, struct error *error)
 {
-    snprintf(field, GGF_NAME, "%.*s", GGF_NAME - 1, text_of(value));
-}
-
-static bool write_ggf(const struct archive_game *game, FILE *file, struct error *error)
-{
-    struct archive_replay replay;
-    static struct ggf_game ggf;
-    char *buffer;
-    struct text text;
-    if (!archive_replay_open(&replay, game, error))
-        return false;
-    bool good = replay.game == &game_othello && session_ply(replay.session) <= GGF_MOVES;
-    if (!good) {
-        error_set(error, "GGF is for othello alone");
-    } else {
-        ggf_init(&ggf);
-        copy_field(ggf.black, game->first);
-        copy_field(ggf.white, game->second);
-        copy_field(ggf.black_rating, game->first_rating);
-        copy_field(ggf.white_rating, game->second_rating);
-        copy_field(ggf.date, game->date);
-        copy_field(ggf.place, game->place && game->place[0] ? game->place : game->event);
-        if (game->has_score)
-            snprintf(ggf.result, sizeof ggf.result, "%+d.00%s", game->score,
-                     strcmp(text_of(game->ending), "resigned") == 0 ? ":r"
-                     : strcmp(text_of(game->ending), "time") == 0   ? ":t"
-                                                                    : "");
-        memcpy(&ggf.start, session_position_at(replay.session, 0), sizeof ggf.start);
-        memcpy(ggf.moves, session_move_list(replay.session),
-               (size_t)session_ply(replay.session) * sizeof *ggf.moves);
-        ggf.move_count = session_ply(replay.session);
-        text_init(&text, NULL, 0);
-        ggf_write(&ggf, &text);
-        size_t size = text.length + 1;
-        buffer = malloc(size);
-        good = buffer || error_machine(error, "out of memory");
-        if (good) {
-            text_init(&text, buffer, size);
-            ggf_write(&ggf, &text);
-            fprintf(file, "%s\n", buffer);
-        }
-        free(buffer);
-    }
-    archive_replay_close(&replay);
-    return good;
-}
-
-bool archive_write(enum archive_format format, const struct archive_game *game, FILE *file,
-                   struct error *error)
-{
-    if (format == ARCHIVE_GGF)
-        return write_ggf(game, file, error);
-    if (format == ARCHIVE_PGN) {
-        write_pgn(game, file);
-    } else {
-        if (game->start && game->start[0])
-            return error_set(error, "a line of moves cannot say where the game began: use pgn");
-        fprintf(file, "%s\n", game->moves);
-    }
+    if (game->start && game->start[0])
+        return error_set(error, "a line of moves cannot say where the game began: use pgn");
+    fprintf(file, "%s\n", game->moves);
     return true;
 }
 
@@ -330,78 +248,6 @@ static bool read_lines(struct archive_import *import, const char *text, size_t l
         free(moves);
     }
     return good;
-}
-
-/* A game that was read, as the archive keeps it. */
-static bool take_ggf(struct archive_import *import, const char *where, const struct ggf_game *ggf,
-                     struct error *error)
-{
-    char start[100], moves[GGF_MOVES * 3 + 1];
-    struct text written;
-    struct othello_position standard = {.board = othello_start()}, now = ggf->start;
-    bool moved = memcmp(&standard, &ggf->start, sizeof standard) != 0;
-    text_init(&written, start, sizeof start);
-    game_othello.position_write(NULL, &ggf->start, &written);
-    text_init(&written, moves, sizeof moves);
-    for (int i = 0; i < ggf->move_count; i++) {
-        if (i)
-            text_add_char(&written, ' ');
-        game_othello.move_write(NULL, &now, ggf->moves[i], &written);
-        game_othello.play(NULL, &now, ggf->moves[i]);
-    }
-    int hundredths = 0;
-    char how = 0;
-    bool scored = ggf_result(ggf, &hundredths, &how);
-    struct archive_game game = {
-        .game = "othello",
-        .start = moved ? start : NULL,
-        .moves = moves,
-        .first = ggf->black,
-        .second = ggf->white,
-        .first_rating = ggf->black_rating,
-        .second_rating = ggf->white_rating,
-        .date = ggf->date,
-        .place = ggf->place,
-        .result = !scored          ? "*"
-                  : hundredths > 0 ? "1-0"
-                  : hundredths < 0 ? "0-1"
-                                   : "1/2-1/2",
-        .has_score = scored,
-        .score = hundredths / 100,
-        .ending = how == 'r'   ? "resigned"
-                  : how == 't' ? "time"
-                               : NULL,
-    };
-    return archive_take(import, where, &game, error);
-}
-
-static bool read_ggf(struct archive_import *import, const char *text, size_t length,
-                     struct error *error)
-{
-    static struct ggf_game ggf;
-    char where[300];
-    size_t at = 0;
-    for (int number = 1;; number++) {
-        const char *open = at < length ? memchr(text + at, '(', length - at) : NULL;
-        if (!open)
-            return true;
-        at = (size_t)(open - text);
-        struct error reason;
-        size_t used = ggf_read(text + at, length - at, &ggf, &reason);
-        snprintf(where, sizeof where, "%.200s: game %d", import->source, number);
-        if (used == 0) {
-            import->read++;
-            import->faulty++;
-            if (import->refused)
-                import->refused(import->listener, where, reason.text);
-            const char *end = memmem(text + at, length - at, ";)", 2);
-            at = end ? (size_t)(end - text) + 2 : length;
-            continue;
-        }
-        at += used;
-        if (!take_ggf(import, where, &ggf, error))
-            return false;
-    }
 }
 
 /* One game in PGN while it is read. */
@@ -562,10 +408,59 @@ static bool read_pgn(struct archive_import *import, const char *text, size_t len
     return good;
 }
 
-bool archive_read(struct archive_import *import, enum archive_format format, const char *text,
-                  size_t length, struct error *error)
+/* ---- the formats ---- */
+
+static bool is_pgn(const char *path, const char *text, size_t length)
 {
-    return format == ARCHIVE_PGN   ? read_pgn(import, text, length, error)
-           : format == ARCHIVE_GGF ? read_ggf(import, text, length, error)
-                                   : read_lines(import, text, length, error);
+    (void)path;
+    return length && *text == '[';
+}
+
+const struct archive_format archive_lines = {
+    .name = "text", .read = read_lines, .write = write_line};
+const struct archive_format archive_pgn = {
+    .name = "pgn", .is = is_pgn, .read = read_pgn, .write = write_pgn};
+
+/* The formats of every game, then those of one; NULL behind the last. */
+static const struct archive_format *format_at(int number)
+{
+    static const struct archive_format *const every[] = {&archive_lines, &archive_pgn};
+    const int count = (int)(sizeof every / sizeof every[0]);
+    if (number < count)
+        return every[number];
+    number -= count;
+    for (int i = 0; i < lab_game_count; i++)
+        for (int f = 0; lab_games[i]->formats && lab_games[i]->formats[f]; f++)
+            if (number-- == 0)
+                return lab_games[i]->formats[f];
+    return NULL;
+}
+
+const struct archive_format *archive_format_find(const char *name, struct error *error)
+{
+    const struct archive_format *format;
+    char names[200];
+    struct text text;
+    text_init(&text, names, sizeof names);
+    for (int i = 0; (format = format_at(i)); i++) {
+        if (strcmp(format->name, name) == 0)
+            return format;
+        text_print(&text, "%s%s", i == 0 ? "" : format_at(i + 1) ? ", " : " or ", format->name);
+    }
+    error_set(error, "expected %s, found \"%.*s\"", names, text_printable(name, strlen(name), 24),
+              name);
+    return NULL;
+}
+
+const struct archive_format *archive_format_guess(const char *path, const char *text, size_t length)
+{
+    const struct archive_format *format;
+    while (length && text_is_space(*text)) {
+        text++;
+        length--;
+    }
+    for (int i = 0; (format = format_at(i)); i++)
+        if (format->is && format->is(path, text, length))
+            return format;
+    return &archive_lines;
 }

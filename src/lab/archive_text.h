@@ -1,9 +1,9 @@
 /* Games of the archive as text: played again, written and read in the formats of others.
 
    Formats: "text" is a line of moves a game; "pgn" is like chess's PGN, with every field of the
-   archive as a tag, for every game; "ggf" is for Othello (lab/ggf.h). WTHOR's files are in
-   archive_wthor.h. Every game that is read is played: what is not a game is refused with a reason
-   and the rest of the file goes on. */
+   archive as a tag, for every game. Those of one game are in its table (lab/game.h). Every game
+   that is read is played: what is not a game is refused with a reason and the rest of the file goes
+   on. */
 #ifndef LAB_ARCHIVE_TEXT_H
 #define LAB_ARCHIVE_TEXT_H
 
@@ -32,17 +32,6 @@ void archive_write_options(const struct game *game, const struct game_setup *set
 /* "1-0", "0-1" or "1/2-1/2". */
 const char *archive_result_word(int half_points);
 
-enum archive_format { ARCHIVE_TEXT, ARCHIVE_PGN, ARCHIVE_GGF, ARCHIVE_WTHOR, ARCHIVE_FORMATS };
-
-/* ARCHIVE_FORMATS when there is none of this name. */
-enum archive_format archive_format_find(const char *name);
-/* What a file seems to be, by its name and its first bytes. */
-enum archive_format archive_format_guess(const char *path, const char *text, size_t length);
-
-/* One game; not for ARCHIVE_WTHOR. */
-bool archive_write(enum archive_format format, const struct archive_game *game, FILE *file,
-                   struct error *error);
-
 struct archive_import {
     struct archive *archive;
     const struct game *game; /* of transcripts, which do not say */
@@ -58,8 +47,28 @@ struct archive_import {
 bool archive_take(struct archive_import *import, const char *where, const struct archive_game *game,
                   struct error *error);
 
-/* All games of a text; not for ARCHIVE_WTHOR. */
-bool archive_read(struct archive_import *import, enum archive_format format, const char *text,
-                  size_t length, struct error *error);
+/* A way of writing games, of every game or of one. */
+struct archive_format {
+    const char *name;
+    /* Whether a file seems to be one, by its name and its first bytes but for spaces; optional. */
+    bool (*is)(const char *path, const char *text, size_t length);
+    /* All games of a text. */
+    bool (*read)(struct archive_import *import, const char *text, size_t length,
+                 struct error *error);
+    /* One game; or, for a format of several files, the games that the filter lets through into a
+       folder, and `left_out` says why a game may be missing there. */
+    bool (*write)(const struct archive_game *game, FILE *file, struct error *error);
+    bool (*write_folder)(struct archive *archive, const struct archive_filter *filter,
+                         const char *folder, long *written, long *left_out, struct error *error);
+    const char *left_out;
+};
+
+extern const struct archive_format archive_lines, archive_pgn;
+
+/* NULL, with a sentence that has all names, when there is none of this name. */
+const struct archive_format *archive_format_find(const char *name, struct error *error);
+/* What a file seems to be. */
+const struct archive_format *archive_format_guess(const char *path, const char *text,
+                                                  size_t length);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "base/text.h"
+#include "lab/game.h"
 #include "lab/journal.h"
 #include "lab/pool.h"
 #include "minds/book.h"
@@ -16,24 +17,12 @@
 
 enum { PLIES_MOST = 12, NO_VALUE = INT8_MIN };
 
-/* Made by the build from src/lab/connect4.book, which
-   potez book build connect4 --plies 6 --table 4G --out src/lab/connect4.book made. */
-extern const uint8_t connect4_book_data[];
-extern const uint32_t connect4_book_bytes;
-/* From src/lab/othello.book, made by potez book build othello --expansions 400 --search-depth 10
-   --seed 1 --out src/lab/othello.book */
-extern const uint8_t othello_book_data[];
-extern const uint32_t othello_book_bytes;
-
 bool books_of(const struct game *game, struct mind_book *book)
 {
-    if (strcmp(game->name, "connect4") == 0)
-        *book = (struct mind_book){connect4_book_data, connect4_book_bytes};
-    else if (strcmp(game->name, "othello") == 0)
-        *book = (struct mind_book){othello_book_data, othello_book_bytes};
-    else
-        return false;
-    return true;
+    const struct lab_embedded *own = &lab_game_of(game)->book;
+    if (own->data)
+        *book = (struct mind_book){own->data, *own->bytes};
+    return own->data;
 }
 
 /* One position of a layer: those with the same number of plies. */

@@ -1,26 +1,19 @@
 #include "lab/databases.h"
 
-#include "lab/mill/shelf.h"
-
-static struct mill_shelf *shelf;
+#include "lab/game.h"
 
 void databases_close(void)
 {
-    mill_database_use(NULL);
-    mill_shelf_close(shelf);
-    shelf = NULL;
+    for (int i = 0; i < lab_game_count; i++)
+        if (lab_games[i]->databases_close)
+            lab_games[i]->databases_close();
 }
 
 bool databases_open(const struct game *game, const struct game_setup *setup, const char *directory,
                     struct error *error)
 {
-    if (game != &game_mill)
+    const struct lab_game *lab = lab_game_of(game);
+    if (!lab->databases_open)
         return error_set(error, "there are no databases for %s", game->name);
-    struct mill_shelf *opened = mill_shelf_open(directory, mill_rules_of(setup), error);
-    if (!opened)
-        return false;
-    databases_close();
-    shelf = opened;
-    mill_database_use(mill_shelf_database(shelf));
-    return true;
+    return lab->databases_open(setup, directory, error);
 }

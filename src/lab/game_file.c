@@ -1,6 +1,6 @@
 #include "lab/game_file.h"
 
-#include "lab/ggf.h"
+#include "lab/game.h"
 #include <string.h>
 
 static bool begins(const char *text, size_t length, const char *with)
@@ -11,22 +11,10 @@ static bool begins(const char *text, size_t length, const char *with)
 
 static bool ggf_open(struct opened *opened, const char *text, size_t length, struct error *error)
 {
-    struct ggf_game ggf;
-    char start[128];
-    struct text written;
-    if (!ggf_read(text, length, &ggf, error))
-        return false;
-    if (opened->game != &game_othello)
-        return error_set(error, "expected a game of %s, found one of othello", opened->game->name);
-    game_setup_default(opened->game, &opened->setup); /* GGF is for the usual board */
-    text_init(&written, start, sizeof start);
-    opened->game->position_write(&opened->setup, &ggf.start, &written);
-    if (!opened_start(opened, start, written.length, GGF_MOVES, error))
-        return false;
-    for (int i = 0; i < ggf.move_count; i++)
-        if (!session_play(opened->session, ggf.moves[i], error))
-            return error_prefix(error, "move %d: ", i + 1);
-    return true;
+    const struct lab_game *lab = lab_game_of(opened->game);
+    return lab->ggf_open ? lab->ggf_open(opened, text, length, error)
+                         : error_set(error, "expected a game of %s, found one of %s",
+                                     opened->game->name, lab_game_with_ggf()->game->name);
 }
 
 bool game_file_read(struct opened *opened, const char *text, size_t length, struct error *error)

@@ -1,5 +1,5 @@
 /* A whole game from a file of text, whatever wrote it: a saved game (games/session.h), GGF for the
-   game that has it (lab/ggf.h), or moves, with or without "moves:" before them. */
+   game that has it (lab/game.h), or moves, with or without "moves:" before them. */
 #ifndef LAB_GAME_FILE_H
 #define LAB_GAME_FILE_H
 

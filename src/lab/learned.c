@@ -2,6 +2,7 @@
 
 #include "games/game.h"
 #include "lab/evolve/vector.h"
+#include "lab/game.h"
 #include "minds/model.h"
 #include <pthread.h>
 #include <stdint.h>
@@ -11,23 +12,14 @@
 
 enum { MINDS_MAX = 16, FILE_MAX = 64 << 20 };
 
-/* Made by the build from the files of models/. */
-extern const uint8_t othello_model_data[], mill_model_data[];
-extern const uint32_t othello_model_bytes, mill_model_bytes;
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 const void *learned_inside(const struct mind *mind, size_t *length)
 {
-    if (strcmp(mind->game->name, "othello") == 0) {
-        *length = othello_model_bytes;
-        return othello_model_data;
-    }
-    if (strcmp(mind->game->name, "mill") == 0) {
-        *length = mill_model_bytes;
-        return mill_model_data;
-    }
-    return NULL;
+    const struct lab_embedded *model = &lab_game_of(mind->game)->model;
+    if (model->data)
+        *length = *model->bytes;
+    return model->data;
 }
 
 static void *memory_for(size_t bytes)

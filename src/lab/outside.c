@@ -2,7 +2,7 @@
 #include "lab/learned.h"
 
 #include "base/clock.h"
-#include "lab/ggf.h"
+#include "lab/game.h"
 #include "lab/pipe.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,8 +85,9 @@ bool outside_player_read(const struct game *game, const struct mind *mind, const
     if (text[length] != ':' || !text[length + 1])
         return error_set(error, "player %s: expected a command: %s:COMMAND", kind->name,
                          kind->name);
-    if (kind != &kind_engine && game != &game_othello)
-        return error_set(error, "player %s: this protocol is for othello alone", kind->name);
+    if (kind != &kind_engine && !lab_game_of(game)->ggf_write)
+        return error_set(error, "player %s: this protocol is for %s alone", kind->name,
+                         lab_game_with_ggf()->game->name);
     *player = (struct player){.kind = kind, .data = text + length + 1};
     snprintf(player->name, sizeof player->name, "%s", text);
     return true;
@@ -232,27 +233,14 @@ static bool nboard_ask(struct outside *outside, const struct mind_limits *limits
                        const struct mind_task *task, struct mind_answer *answer,
                        struct error *error)
 {
-    struct ggf_game game;
     struct text text;
     char pong[32];
-    ggf_init(&game);
-    strcpy(game.black, "black");
-    strcpy(game.white, "white");
-    if (task->start && task->move_count <= GGF_MOVES) {
-        memcpy(&game.start, task->start, sizeof game.start);
-        memcpy(game.moves, task->moves, (size_t)task->move_count * sizeof *game.moves);
-        game.move_count = task->move_count;
-    } else {
-        memcpy(&game.start, task->position, sizeof game.start);
-    }
-    if (limits->microseconds) /* as if thirty moves were to be made */
-        snprintf(game.time, sizeof game.time, "%llu",
-                 (unsigned long long)(limits->microseconds * 30 / 1000000 + 1));
     text_init(&text, outside->message, sizeof outside->message);
     if (limits->depth)
         text_print(&text, "set depth %d\n", limits->depth);
     text_add(&text, "set game ");
-    ggf_write(&game, &text);
+    uint64_t seconds = limits->microseconds ? limits->microseconds * 30 / 1000000 + 1 : 0;
+    lab_game_of(task->game)->ggf_write(task, seconds, &text); /* as if for thirty moves */
     text_print(&text, "\nping %d\n", ++outside->pings);
     snprintf(pong, sizeof pong, "pong %d", outside->pings);
     if (!send_text(outside, &text, error) || !wait_for(outside, pong, error) ||
@@ -288,24 +276,30 @@ static bool gtp_command(struct outside *outside, const char *line, struct error 
     return send_line(outside, line, error) && gtp_answer(outside, error);
 }
 
-static bool gtp_play(struct outside *outside, const struct othello_position *at, uint32_t move,
-                     struct error *error)
+static char gtp_colour(const struct mind_task *task, const void *position)
 {
-    char line[32];
-    char colour = at->side == OTHELLO_BLACK ? 'b' : 'w';
-    if (move == OTHELLO_PASS)
-        snprintf(line, sizeof line, "play %c pass", colour);
-    else
-        snprintf(line, sizeof line, "play %c %c%c", colour, 'a' + (int)(move % 8),
-                 '1' + (int)(move / 8));
+    return task->game->side_to_move(task->setup, position) == 0 ? 'b' : 'w';
+}
+
+static bool gtp_play(struct outside *outside, const struct mind_task *task, const void *at,
+                     uint32_t move, struct error *error)
+{
+    char line[64], written[32];
+    struct text text;
+    text_init(&text, written, sizeof written);
+    task->game->move_write(task->setup, at, move, &text);
+    snprintf(line, sizeof line, "play %c %s", gtp_colour(task, at),
+             move == task->game->pass ? "pass" : written);
     return gtp_command(outside, line, error);
 }
 
 /* Tells the moves that the program does not know yet. */
 static bool gtp_follow(struct outside *outside, const struct mind_task *task, struct error *error)
 {
-    struct othello_position at = {.board = othello_start()};
-    if (!task->start || memcmp(&at, task->start, sizeof at) != 0 || task->move_count >= PLIES)
+    _Alignas(16) char at[GAME_POSITION_SMALL];
+    task->game->start(task->setup, at);
+    if (!task->start || memcmp(at, task->start, task->game->position_size(task->setup)) != 0 ||
+        task->move_count >= PLIES)
         return error_set(error, "cannot be told of a game that began elsewhere");
     bool extends =
         !outside->new_game && outside->told_count <= task->move_count &&
@@ -317,11 +311,11 @@ static bool gtp_follow(struct outside *outside, const struct mind_task *task, st
     }
     for (int i = 0; i < task->move_count; i++) {
         if (i >= outside->told_count) {
-            if (!gtp_play(outside, &at, task->moves[i], error))
+            if (!gtp_play(outside, task, at, task->moves[i], error))
                 return false;
             outside->told[outside->told_count++] = task->moves[i];
         }
-        game_othello.play(NULL, &at, task->moves[i]);
+        task->game->play(task->setup, at, task->moves[i]);
     }
     return true;
 }
@@ -338,8 +332,8 @@ static bool gtp_ask(struct outside *outside, const struct mind_limits *limits,
                  (unsigned long long)(limits->microseconds + 999999) / 1000000);
         gtp_command(outside, line, &ignored); /* not every program knows it */
     }
-    const struct othello_position *now = task->position;
-    if (!send_line(outside, now->side == OTHELLO_BLACK ? "genmove b" : "genmove w", error))
+    snprintf(line, sizeof line, "genmove %c", gtp_colour(task, task->position));
+    if (!send_line(outside, line, error))
         return false;
     const char *move = gtp_answer(outside, error);
     if (!move || !take_move(move, task, answer, error))

@@ -115,6 +115,12 @@ static void choose(const struct player *strongest, const struct level *level,
     answer->line_length = 1;
 }
 
+const struct levels *level_table(const struct game *game)
+{
+    const struct mind *mind = mind_of(game);
+    return mind ? mind->ladder : NULL;
+}
+
 static void think_level(const struct player *player, const struct mind_task *task,
                         struct mind_answer *answer)
 {

@@ -2,8 +2,8 @@
 
    A level is the game's strongest player made human: it looks at every move it thinks of only a few
    plies deep, overlooks some moves altogether and misjudges the others a little. The last level has
-   none of these faults. The faults of each level are a row of a table (levels.c), one table a game,
-   which `potez bench GAME --ladder` measures and refits. */
+   none of these faults. The faults of each level are a row of a table, the ladder in the folder of
+   the game's mind, which `potez bench GAME --ladder` measures and refits. */
 #ifndef MINDS_LEVEL_H
 #define MINDS_LEVEL_H
 
@@ -21,7 +21,6 @@ struct level {
 };
 
 struct levels {
-    const struct game *game;
     uint16_t noise;                  /* what a beginner misjudges by, for refitting */
     struct level level[LEVEL_COUNT]; /* weakest first */
 };

@@ -23,6 +23,7 @@
    Connect Four takes that is not in the book; about ten seconds. */
 #define MIND_PROOF_NODES UINT64_C(50000000)
 
+struct levels;
 struct table;
 
 struct mind_limits { /* 0 is no limit */
@@ -153,6 +154,7 @@ struct mind {
                          struct mind_problem *problem, struct error *error);
     /* Optional: the player that is weakened for levels; without it `best`. */
     const char *levels;
+    const struct levels *ladder; /* how it is weakened (minds/level.h); NULL: no levels */
     /* Optional: the number under which a book keeps this position and its mirror images; less than
        2^48. */
     uint64_t (*book_key)(const struct game_setup *setup, const void *position);

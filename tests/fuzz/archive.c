@@ -2,7 +2,8 @@
    and read again as the same text. */
 #include "input.h"
 
-#include "lab/archive_wthor.h"
+#include "lab/othello/archive_ggf.h"
+#include "lab/othello/archive_wthor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static struct archive *fresh(void)
 
 static bool write_one(void *listener, const struct archive_game *game, struct error *error)
 {
-    return archive_write(ARCHIVE_PGN, game, listener, error);
+    return archive_pgn.write(game, listener, error);
 }
 
 static char *written(struct archive *archive)
@@ -41,16 +42,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (data[0] == 'w')
         archive_read_wthor(&import, data + 1, size - 1, &names, &error);
     else
-        archive_read(&import,
-                     data[0] == 'g'   ? ARCHIVE_GGF
-                     : data[0] == 'p' ? ARCHIVE_PGN
-                                      : ARCHIVE_TEXT,
-                     text, size - 1, &error);
+        (data[0] == 'g'   ? othello_archive_ggf.read
+         : data[0] == 'p' ? archive_pgn.read
+                          : archive_lines.read)(&import, text, size - 1, &error);
     PROMISE(import.kept + import.known + import.faulty == import.read);
     if (import.kept) {
         struct archive_import again = {.archive = fresh(), .source = "again"};
         char *first = written(import.archive);
-        PROMISE(archive_read(&again, ARCHIVE_PGN, first, strlen(first), &error));
+        PROMISE(archive_pgn.read(&again, first, strlen(first), &error));
         PROMISE(again.kept == import.kept);
         char *second = written(again.archive);
         PROMISE(strcmp(first, second) == 0);

@@ -1,7 +1,7 @@
 /* Games in GGF: what is accepted is written and read back equal. */
 #include "input.h"
 
-#include "lab/ggf.h"
+#include "lab/othello/ggf.h"
 
 #include <string.h>
 

@@ -1,8 +1,9 @@
 /* The archive: WTHOR's games are all legal, and what goes out as text comes in again the same. */
 #include "lab/archive_record.h"
-#include "lab/archive_wthor.h"
 #include "lab/opened.h"
-#include "lab/wthor.h"
+#include "lab/othello/archive_ggf.h"
+#include "lab/othello/archive_wthor.h"
+#include "lab/othello/wthor.h"
 
 #include "../shared.h"
 #include <setjmp.h>
@@ -102,7 +103,7 @@ static void faults_have_reasons(void **state)
 
 struct copy {
     struct archive_import *import;
-    enum archive_format format;
+    const struct archive_format *format;
     char text[8192];
 };
 
@@ -110,9 +111,9 @@ static bool pass_on(void *listener, const struct archive_game *game, struct erro
 {
     struct copy *copy = listener;
     FILE *file = fmemopen(copy->text, sizeof copy->text, "w");
-    assert_true(archive_write(copy->format, game, file, error));
+    assert_true(copy->format->write(game, file, error));
     fclose(file);
-    return archive_read(copy->import, copy->format, copy->text, strlen(copy->text), error);
+    return copy->format->read(copy->import, copy->text, strlen(copy->text), error);
 }
 
 static bool same_moves(void *listener, const struct archive_game *game, struct error *error)
@@ -131,7 +132,7 @@ static bool same_moves(void *listener, const struct archive_game *game, struct e
 static void text_goes_round(void **state)
 {
     (void)state;
-    static const enum archive_format formats[] = {ARCHIVE_PGN, ARCHIVE_GGF};
+    static const struct archive_format *const formats[] = {&archive_pgn, &othello_archive_ggf};
     for (int i = 0; i < 2; i++) {
         struct error error;
         struct archive *from = archive_open(":memory:", &error),

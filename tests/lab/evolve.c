@@ -301,14 +301,14 @@ static void points_add_up(void **state)
 static void threads_change_nothing(void **state)
 {
     (void)state;
-    for (int p = 0; p < evolve_problem_count; p++) {
+    for (int p = 0; evolve_problem_at(p); p++) {
         struct evolve_plan plan = small_plan();
         struct evolve_population populations[2];
         struct error error;
         int32_t tested[2][4];
-        if (strcmp(evolve_problems[p]->game, "othello") != 0)
+        if (strcmp(evolve_problem_at(p)->game, "othello") != 0)
             continue;
-        plan.problem = evolve_problems[p];
+        plan.problem = evolve_problem_at(p);
         plan.variant = plan.problem->usual;
         for (int i = 0; i < 2; i++) {
             assert_true(evolve_open(&populations[i], &plan, &error));
@@ -333,8 +333,8 @@ static void the_presets_are_the_sources(void **state)
 {
     (void)state;
     struct error error;
-    for (int i = 0; i < evolve_preset_count; i++)
-        assert_true(evolve_plan_check(&evolve_presets[i].plan, &error));
+    for (int i = 0; evolve_preset_at(i); i++)
+        assert_true(evolve_plan_check(&evolve_preset_at(i)->plan, &error));
     const struct evolve_plan *nn2 = &evolve_preset_find("othello", "source-nn2-1")->plan;
     assert_int_equal(evolve_pairings(nn2) * nn2->starts * 2, 75000);
     assert_int_equal(nn2->problem->weights, 92);

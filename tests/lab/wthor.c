@@ -8,7 +8,7 @@
 
 #include "../shared.h"
 #include "games/othello/othello.h"
-#include "lab/wthor.h"
+#include "lab/othello/wthor.h"
 #include <string.h>
 
 static void reads_a_game(void **state)

@@ -1,14 +1,14 @@
 /* What can be evolved: vectors of weights of players.
 
-   To add one: export a struct evolve_problem from a file of this folder and list it in problems.c.
+   To add one: put a struct evolve_problem into the evolve_set of the game's table (lab/game.h).
    The command line, checkpoints, curves and model files need nothing more. */
 #ifndef LAB_EVOLVE_PROBLEMS_H
 #define LAB_EVOLVE_PROBLEMS_H
 
 #include "lab/evolve/evolve.h"
 
-extern const struct evolve_problem *const evolve_problems[];
-extern const int evolve_problem_count;
+/* Number 0, 1, ... of the problems of all games; NULL behind the last. */
+const struct evolve_problem *evolve_problem_at(int number);
 
 /* NULL when there is none. */
 const struct evolve_problem *evolve_problem_find(const char *game, const char *model);
@@ -19,9 +19,14 @@ struct evolve_preset {
     struct evolve_plan plan; /* without the seed */
 };
 
-extern const struct evolve_preset evolve_presets[];
-extern const int evolve_preset_count;
+/* What can be evolved for one game. */
+struct evolve_set {
+    const struct evolve_problem *const *problems; /* NULL behind the last */
+    const struct evolve_preset *presets;          /* no name behind the last */
+};
 
+/* Number 0, 1, ... of the presets of all games; NULL behind the last. */
+const struct evolve_preset *evolve_preset_at(int number);
 const struct evolve_preset *evolve_preset_find(const char *game, const char *name);
 
 /* The numbers for a problem when nobody names a preset. */

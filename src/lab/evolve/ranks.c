@@ -17,7 +17,7 @@ struct ranks_course {
 static int problem_number(const struct evolve_problem *problem)
 {
     int number = 0;
-    while (number < evolve_problem_count && evolve_problems[number] != problem)
+    while (evolve_problem_at(number) && evolve_problem_at(number) != problem)
         number++;
     return number;
 }
@@ -25,7 +25,7 @@ static int problem_number(const struct evolve_problem *problem)
 static bool follow(struct evolve_run *run, const struct ranks_course *course, struct error *error)
 {
     run->plan = course->plan;
-    run->plan.problem = evolve_problems[course->problem];
+    run->plan.problem = evolve_problem_at(course->problem);
     run->row_count = course->row_count;
     run->complete = course->complete;
     run->ladder_known = course->ladder_known;

@@ -117,8 +117,8 @@ static void take_problem(struct evolve_vector *vector, const struct evolve_probl
 /* Files written before there was another nn1 call the network over lines so. */
 static void take_old_name(struct evolve_vector *vector, int64_t count)
 {
-    const struct evolve_problem *lines = evolve_problem_find("othello", "lines");
-    if (strcmp(vector->problem->model, "nn1") == 0 && count == lines->weights)
+    const struct evolve_problem *lines = evolve_problem_find(vector->problem->game, "lines");
+    if (lines && strcmp(vector->problem->model, "nn1") == 0 && count == lines->weights)
         take_problem(vector, lines);
 }
 

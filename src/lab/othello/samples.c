@@ -3,8 +3,8 @@
 #include "games/othello/othello.h"
 #include "lab/othello/bench.h"
 #include "lab/othello/random.h"
+#include "lab/othello/wthor.h"
 #include "lab/records.h"
-#include "lab/wthor.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -18,6 +18,7 @@ const struct mind mind_byte = {
     .one = "stack",
     .scale = 60,
     .best = "best",
+    .ladder = &byte_ladder,
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = byte_solve,

@@ -28,6 +28,9 @@ extern const struct player_kind byte_search_minimax;
 extern const struct player_kind byte_engine_best;
 extern const struct player_kind byte_pink;
 
+/* What its levels overlook and misjudge. */
+extern const struct levels byte_ladder;
+
 /* How much of a hundred parts of the work the solver deserves here. */
 int byte_proof_hope(const struct game_setup *setup, const void *position);
 

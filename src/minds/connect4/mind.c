@@ -33,6 +33,7 @@ const struct mind mind_connect4 = {
     .scale = 260,
     .best = "perfect",
     .levels = "search",
+    .ladder = &connect4_ladder,
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = connect4_exact_solve,

@@ -13,6 +13,9 @@ extern const struct player_kind connect4_search_minimax;
 extern const struct player_kind connect4_search_deepening;
 extern const struct player_kind connect4_perfect;
 
+/* What its levels overlook and misjudge. */
+extern const struct levels connect4_ladder;
+
 void connect4_perfect_think(const struct player *player, const struct mind_task *task,
                             struct mind_answer *answer);
 

@@ -34,6 +34,7 @@ const struct mind mind_mill = {
     .one = "man",
     .scale = 130,
     .best = "best",
+    .ladder = &mill_ladder,
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = mill_solve,

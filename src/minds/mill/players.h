@@ -12,6 +12,9 @@ extern const struct player_kind mill_search_minimax;
 extern const struct player_kind mill_best;
 extern const struct player_kind mill_perfect;
 
+/* What its levels overlook and misjudge. */
+extern const struct levels mill_ladder;
+
 /* Whether they may look into databases; they may at first. */
 void mill_databases_allow(bool on);
 

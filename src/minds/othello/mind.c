@@ -48,6 +48,7 @@ const struct mind mind_othello = {
     .scale = 700,
     .margin = true,
     .best = "best",
+    .ladder = &othello_ladder,
     .players = players,
     .solve = othello_engine_solve,
     .proof_hope = proof_hope,

@@ -16,6 +16,9 @@ extern const struct player_kind othello_search_minimax;
 extern const struct player_kind othello_engine_best;
 extern const struct player_kind othello_engine_model;
 
+/* What its levels overlook and misjudge. */
+extern const struct levels othello_ladder;
+
 /* The mind's solve: the exact score of the task's position, or its outcome alone. */
 void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer);
 void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answer *answer);

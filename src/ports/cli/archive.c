@@ -1,5 +1,5 @@
 /* The command "archive": the games that were kept. */
-#include "lab/archive_wthor.h"
+#include "lab/archive_text.h"
 #include "lab/replace.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/file.h"
@@ -82,8 +82,7 @@ static bool show_one(void *listener, const struct archive_game *game, struct err
         return true;
     }
     struct archive_replay replay;
-    if (!archive_write(ARCHIVE_PGN, game, stdout, error) ||
-        !archive_replay_open(&replay, game, error))
+    if (!archive_pgn.write(game, stdout, error) || !archive_replay_open(&replay, game, error))
         return false;
     if (!show->arguments->quiet)
         terminal_show(stdout, replay.game, &replay.setup, session_position(replay.session), false);
@@ -95,7 +94,7 @@ static bool show_one(void *listener, const struct archive_game *game, struct err
 
 struct export
 {
-    enum archive_format format;
+    const struct archive_format *format;
     FILE *file;
     long written, left_out;
     struct error reason; /* why the last one was left out */
@@ -105,7 +104,7 @@ static bool export_one(void *listener, const struct archive_game *game, struct e
 {
     struct export *export = listener;
     (void)error;
-    if (archive_write(export->format, game, export->file, &export->reason))
+    if (export->format->write(game, export->file, &export->reason))
         export->written++;
     else
         export->left_out++;
@@ -128,17 +127,17 @@ static bool export_all(const struct arguments *arguments, struct archive *archiv
 {
     const char *name = arguments_value(arguments, "format"),
                *path = arguments_value(arguments, "out");
-    struct export export = {.format = archive_format_find(name ? name : "pgn")};
-    if (export.format == ARCHIVE_FORMATS)
-        return error_set(error, "--format: expected text, pgn, ggf or wthor, found \"%.*s\"",
-                         text_printable(name, strlen(name), 24), name);
-    if (export.format == ARCHIVE_WTHOR) {
+    struct export export = {.format = archive_format_find(name ? name : "pgn", error)};
+    if (!export.format)
+        return error_prefix(error, "--format: ");
+    if (export.format->write_folder) {
         if (!path)
-            return error_set(error, "WTHOR is several files: name a folder with --out");
+            return error_set(error, "%s is several files: name a folder with --out", name);
         mkdir(path, 0777);
-        if (!archive_write_wthor(archive, filter, path, &export.written, &export.left_out, error))
+        if (!export.format->write_folder(archive, filter, path, &export.written, &export.left_out,
+                                         error))
             return false;
-        strcpy(export.reason.text, "not a game of othello from the start");
+        error_set(&export.reason, "%s", export.format->left_out);
     } else if (!export_file(archive, filter, path, &export, error)) {
         return false;
     }
@@ -158,49 +157,21 @@ static void refused(void *listener, const char *where, const char *reason)
         fprintf(stderr, "%s: %s\n", where, reason);
 }
 
-/* WTHOR's names lie beside the games; without them the players have no names. */
-static char *beside(const char *path, const char *name, size_t *length)
-{
-    char other[4096];
-    const char *slash = strrchr(path, '/');
-    int folder = slash ? (int)(slash - path) + 1 : 0;
-    struct stat about;
-    snprintf(other, sizeof other, "%.*s%s", folder, path, name);
-    *length = 0;
-    return stat(other, &about) == 0 ? file_read(other, FILE_MOST, length, NULL) : NULL;
-}
-
-static bool import_wthor(struct archive_import *import, const char *path, const char *text,
-                         size_t length, struct error *error)
-{
-    struct archive_names names = {0};
-    char *players = beside(path, "WTHOR.JOU", &names.players_length);
-    char *tournaments = beside(path, "WTHOR.TRN", &names.tournaments_length);
-    names.players = (const uint8_t *)players;
-    names.tournaments = (const uint8_t *)tournaments;
-    bool good = archive_read_wthor(import, (const uint8_t *)text, length, &names, error);
-    free(players);
-    free(tournaments);
-    return good;
-}
-
 static bool import_file(const struct arguments *arguments, struct archive_import *import,
                         const char *path, struct error *error)
 {
     const char *name = arguments_value(arguments, "format");
     size_t length;
-    enum archive_format format = name ? archive_format_find(name) : ARCHIVE_FORMATS;
-    if (name && format == ARCHIVE_FORMATS)
-        return error_set(error, "--format: expected text, pgn, ggf or wthor, found \"%.*s\"",
-                         text_printable(name, strlen(name), 24), name);
+    const struct archive_format *format = name ? archive_format_find(name, error) : NULL;
+    if (name && !format)
+        return error_prefix(error, "--format: ");
     char *text = file_read(path, FILE_MOST, &length, error);
     if (!text)
         return false;
     if (!name)
         format = archive_format_guess(path, text, length);
     import->source = path;
-    bool good = format == ARCHIVE_WTHOR ? import_wthor(import, path, text, length, error)
-                                        : archive_read(import, format, text, length, error);
+    bool good = format->read(import, text, length, error);
     free(text);
     return good;
 }

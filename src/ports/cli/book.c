@@ -2,8 +2,8 @@
 #include "minds/book.h"
 #include "lab/books.h"
 #include "ports/cli/arguments.h"
-#include "ports/cli/book.h"
 #include "ports/cli/file.h"
+#include "ports/cli/game.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
@@ -16,18 +16,6 @@
 enum { CHECK = 20, PLIES_MOST = 12 };
 #define TABLE ((size_t)1 << 30)
 #define BOOK_MOST ((size_t)64 << 20)
-
-/* Games whose books are made in their own way. */
-extern const struct book_maker book_maker_othello;
-static const struct book_maker *const makers[] = {&book_maker_othello};
-
-static const struct book_maker *maker_of(const struct game *game)
-{
-    for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++)
-        if (strcmp(makers[i]->game, game->name) == 0)
-            return makers[i];
-    return NULL;
-}
 
 static enum status info(const struct arguments *arguments, const struct game *game)
 {
@@ -59,8 +47,8 @@ static enum status info(const struct arguments *arguments, const struct game *ga
         json_line_end(&json);
     } else {
         printf("%s: %s of up to %d plies, %zu with mirror images as one, %zu bytes\n", game->name,
-               maker_of(game) ? "positions around the best lines" : "every position", plies,
-               records, book.size);
+               cli_game_of(game)->book_build ? "positions around the best lines" : "every position",
+               plies, records, book.size);
     }
     free(own);
     return status;
@@ -159,7 +147,8 @@ static enum status run_book(const struct arguments *arguments)
     if (strcmp(arguments->word[0], "info") == 0)
         return info(arguments, game);
     if (strcmp(arguments->word[0], "build") == 0)
-        return maker_of(game) ? maker_of(game)->build(arguments, game) : build(arguments, game);
+        return cli_game_of(game)->book_build ? cli_game_of(game)->book_build(arguments, game)
+                                             : build(arguments, game);
     return command_refuse(arguments, "expected build or info, found \"%.24s\"", arguments->word[0]);
 }
 

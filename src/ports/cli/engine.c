@@ -1,4 +1,5 @@
 /* The command "engine": speaks to other programs on standard input and output. */
+#include "lab/game.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/position.h"
 #include "ports/engine/talk.h"
@@ -44,11 +45,12 @@ static bool prepare(struct talk *talk, const struct arguments *arguments, struct
         return error_set(error, "--protocol: expected potez, nboard or gtp, found \"%.*s\"",
                          text_printable(name, strlen(name), 24), name);
     const struct game *game = arguments->word_count ? position_find_game(arguments->word[0], error)
-                                                    : game_find("othello");
+                                                    : lab_game_with_ggf()->game;
     if (!game)
         return false;
-    if (protocol != &talk_potez && strcmp(game->name, "othello") != 0)
-        return error_set(error, "the protocol %s is for othello alone", protocol->name);
+    if (protocol != &talk_potez && !lab_game_of(game)->ggf_open)
+        return error_set(error, "the protocol %s is for %s alone", protocol->name,
+                         lab_game_with_ggf()->game->name);
     if (game->level_read)
         return error_set(error,
                          "%s needs a level: begin without a game and send newgame %s level "

@@ -45,7 +45,7 @@ static void report(void *listener, int level, const struct level *row,
     write_row(listener, level, row, score);
 }
 
-/* Rows as src/minds/levels.c wants them. */
+/* Rows as the ladder.c of the game's mind wants them. */
 static void write_source(const struct game *game, const struct match_score *scores, double most)
 {
     double shares[LEVEL_COUNT] = {0};
@@ -53,9 +53,9 @@ static void write_source(const struct game *game, const struct match_score *scor
     for (int i = 1; i < LEVEL_COUNT; i++)
         shares[i] = match_rate(&scores[i]).share;
     ladder_space(level_table(game), shares, most, spaced);
-    puts("rows for src/minds/levels.c:");
+    printf("rows for src/minds/%s/ladder.c:\n", game->name);
     for (int i = 0; i < LEVEL_COUNT; i++)
-        printf("                {%d, %d, %d, %d, %u},\n", spaced[i].depth, spaced[i].deeper,
+        printf("            {%d, %d, %d, %d, %u},\n", spaced[i].depth, spaced[i].deeper,
                spaced[i].overlook, spaced[i].noise, spaced[i].nodes);
 }
 

@@ -1,6 +1,6 @@
 /* The command "level": files of the games that are played on levels. */
-#include "ports/cli/level.h"
 #include "ports/cli/arguments.h"
+#include "ports/cli/game.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
 #include "ports/draw/picture.h"
@@ -89,28 +89,29 @@ static enum status show(const struct arguments *arguments, const struct opened *
 static const struct game *level_game(void)
 {
     for (int i = 0; i < game_count; i++)
-        if (games[i]->level_read)
+        if (cli_game_of(games[i])->levels)
             return games[i];
     return NULL;
 }
 
 static enum status run(const struct arguments *arguments)
 {
-    static const struct {
-        const char *name;
-        enum status (*run)(const struct arguments *arguments, const struct opened *level);
-    } actions[] = {{"check", level_check},
-                   {"solve", level_solve},
-                   {"verify", level_verify},
-                   {"rate", level_rate},
-                   {"show", show}};
-    const char *const names[] = {"check", "solve", "verify", "rate", "generate", "show", NULL};
     const struct game *game = level_game();
     if (!game)
         return command_refuse(arguments, "there is no game with levels");
+    const struct cli_levels *levels = cli_game_of(game)->levels;
+    const struct {
+        const char *name;
+        enum status (*run)(const struct arguments *arguments, const struct opened *level);
+    } actions[] = {{"check", levels->check},
+                   {"solve", levels->solve},
+                   {"verify", levels->verify},
+                   {"rate", levels->rate},
+                   {"show", show}};
+    const char *const names[] = {"check", "solve", "verify", "rate", "generate", "show", NULL};
     const char *typed = arguments->word[0];
     if (strcmp(typed, "generate") == 0 && arguments->word_count == 1)
-        return level_generate(arguments);
+        return levels->generate(arguments);
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
         if (strcmp(typed, actions[i].name) != 0)
             continue;

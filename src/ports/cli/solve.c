@@ -3,9 +3,9 @@
 #include "ports/cli/answer.h"
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
+#include "ports/cli/game.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
-#include "ports/cli/level.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -278,11 +278,13 @@ static enum status run_solve(const struct arguments *arguments)
     struct error error;
     const struct game *game = position_find_game(arguments->word[0], NULL);
     const char *path = arguments_value(arguments, "file");
-    if (game && game->level_read && path)
-        return level_solve_file(arguments, path);
+    const struct cli_levels *levels = game ? cli_game_of(game)->levels : NULL;
+    if (levels && path)
+        return levels->solve_file(arguments, path);
     if (!position_read(&opened, arguments, 0, 1, &error))
         return command_error(arguments, &error);
-    enum status status = opened.level ? level_solve(arguments, &opened) : solve(arguments, &opened);
+    levels = cli_game_of(opened.game)->levels;
+    enum status status = levels ? levels->solve(arguments, &opened) : solve(arguments, &opened);
     opened_close(&opened);
     return status;
 }

@@ -1,17 +1,21 @@
 /* The command "train": fits or evolves an evaluation. */
 #include "ports/cli/train.h"
 
+#include "ports/cli/game.h"
 #include "ports/cli/json_line.h"
 
 #include <stdio.h>
 #include <string.h>
 
-extern const struct trainer trainer_byte_features, trainer_mill_patterns, trainer_othello_ntuple,
-    trainer_othello_patterns;
-
-const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_othello_ntuple,
-                                          &trainer_byte_features, &trainer_mill_patterns};
-const int trainer_count = (int)(sizeof trainers / sizeof trainers[0]);
+/* Number 0, 1, ... of the trainings of all games; NULL behind the last. */
+static const struct trainer *trainer_at(int number)
+{
+    for (int i = 0; i < cli_game_count; i++)
+        for (int t = 0; cli_games[i]->trainers && cli_games[i]->trainers[t]; t++)
+            if (number-- == 0)
+                return cli_games[i]->trainers[t];
+    return NULL;
+}
 
 void train_tell(const struct arguments *arguments, int generation, int played,
                 const struct fitted *fit, double seconds, const char *path)
@@ -47,8 +51,9 @@ void train_list(FILE *file, const char *game, const char *option, const char *na
 
 static void list(FILE *file)
 {
-    for (int i = 0; i < trainer_count; i++)
-        train_list(file, trainers[i]->game, "model", trainers[i]->model, trainers[i]->summary);
+    const struct trainer *trainer;
+    for (int i = 0; (trainer = trainer_at(i)); i++)
+        train_list(file, trainer->game, "model", trainer->model, trainer->summary);
     train_evolve_list(file);
 }
 
@@ -56,9 +61,10 @@ static void list(FILE *file)
 static const struct trainer *resumed(const struct arguments *arguments)
 {
     const char *resume = arguments_value(arguments, "resume");
-    for (int i = 0; resume && i < trainer_count; i++)
-        if (trainers[i]->holds && trainers[i]->holds(resume))
-            return trainers[i];
+    const struct trainer *trainer;
+    for (int i = 0; resume && (trainer = trainer_at(i)); i++)
+        if (trainer->holds && trainer->holds(resume))
+            return trainer;
     return NULL;
 }
 
@@ -77,9 +83,10 @@ static enum status run(const struct arguments *arguments)
         return train_evolve_run(arguments);
     if (!game)
         return command_refuse(arguments, "too few words; expected: potez train GAME --model NAME");
-    for (int i = 0; i < trainer_count; i++)
-        if (strcmp(trainers[i]->game, game) == 0 && model && strcmp(trainers[i]->model, model) == 0)
-            return trainers[i]->run(arguments);
+    const struct trainer *trainer;
+    for (int i = 0; model && (trainer = trainer_at(i)); i++)
+        if (strcmp(trainer->game, game) == 0 && strcmp(trainer->model, model) == 0)
+            return trainer->run(arguments);
     enum status status =
         model ? command_refuse(arguments, "nothing called \"%s\" can be trained for %s; there are",
                                model, game)

@@ -1,5 +1,5 @@
-/* What can be trained: a game, the name of a model, and who does it. To add one: export a struct
-   trainer from a file of this folder and list it in train.c. */
+/* What can be trained: a game, the name of a model, and who does it. To add one: list a struct
+   trainer in the game's table (ports/cli/game.h). */
 #ifndef PORTS_CLI_TRAIN_H
 #define PORTS_CLI_TRAIN_H
 
@@ -14,9 +14,6 @@ struct trainer {
     bool (*holds)(const char *folder);
 };
 
-extern const struct trainer *const trainers[];
-extern const int trainer_count;
-
 /* A line about a generation of games and what was learned, for people or programs; `path` holds it.
  */
 void train_tell(const struct arguments *arguments, int generation, int played,
@@ -25,9 +22,6 @@ void train_tell(const struct arguments *arguments, int generation, int played,
 /* A line about something that can be trained. */
 void train_list(FILE *file, const char *game, const char *option, const char *name,
                 const char *summary);
-
-/* Labels for Othello's patterns (lab/othello/labelling.h): --labels FOLDER --blocks N. */
-enum status train_labels_run(const struct arguments *arguments);
 
 /* Evolving any of lab/evolve/problems.h: whether a call asks for that, and doing it. */
 bool train_evolve_wanted(const struct arguments *arguments);

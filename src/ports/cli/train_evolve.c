@@ -29,12 +29,12 @@ bool train_evolve_wanted(const struct arguments *arguments)
 
 void train_evolve_list(FILE *file)
 {
-    for (int i = 0; i < evolve_problem_count; i++)
-        train_list(file, evolve_problems[i]->game, "model", evolve_problems[i]->model,
-                   evolve_problems[i]->summary);
-    for (int i = 0; i < evolve_preset_count; i++)
-        train_list(file, evolve_presets[i].plan.problem->game, "preset", evolve_presets[i].name,
-                   evolve_presets[i].summary);
+    const struct evolve_problem *problem;
+    const struct evolve_preset *preset;
+    for (int i = 0; (problem = evolve_problem_at(i)); i++)
+        train_list(file, problem->game, "model", problem->model, problem->summary);
+    for (int i = 0; (preset = evolve_preset_at(i)); i++)
+        train_list(file, preset->plan.problem->game, "preset", preset->name, preset->summary);
 }
 
 static bool plan_begin(const struct arguments *arguments, struct evolve_plan *plan,

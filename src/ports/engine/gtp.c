@@ -69,7 +69,7 @@ static void do_game(struct talk *talk, struct words words)
 {
     struct words word;
     words_next(&words, &word);
-    if (words_are(&word, "Othello") || words_are(&word, "othello"))
+    if (words_are(&word, talk->opened.game->title) || words_are(&word, talk->opened.game->name))
         yes(talk, "");
     else
         no(talk, "game not supported");

@@ -1,7 +1,7 @@
 /* NBoard's protocol for Othello programs: NBoard sends the whole game as GGF and asks for hints or
    a move; "ping" ends whatever is under way and is answered at once. Evaluations are in discs for
    the side to move. Contempt is taken and has no effect; there is nothing to be learned. */
-#include "lab/ggf.h"
+#include "lab/game.h"
 #include "minds/tell.h"
 #include "ports/engine/talk.h"
 #include "ports/engine/words.h"
@@ -140,24 +140,9 @@ static struct inquiry_terms terms_now(const struct talk *talk, int standard_dept
 static void set_game(struct talk *talk, const struct words *words)
 {
     struct error error;
-    struct ggf_game game;
-    if (ggf_read(words->text, words->length, &game, &error) == 0) {
+    if (!lab_game_of(talk->opened.game)
+             ->ggf_open(&talk->opened, words->text, words->length, &error))
         say_bad(talk, error.text);
-        return;
-    }
-    char start[POSITION_TEXT];
-    struct text text;
-    text_init(&text, start, sizeof start);
-    talk->opened.game->position_write(&talk->opened.setup, &game.start, &text);
-    if (!opened_start(&talk->opened, start, text.length, OPENED_PLIES, &error)) {
-        say_bad(talk, error.text);
-        return;
-    }
-    for (int i = 0; i < game.move_count; i++)
-        if (!session_play(talk->opened.session, game.moves[i], &error)) {
-            say_bad(talk, error.text);
-            return;
-        }
 }
 
 static void set(struct talk *talk, struct words words)

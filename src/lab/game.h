@@ -1,0 +1,50 @@
+/* What a game has besides its rules and its mind: what the program carries for it, opens, reads and
+   evolves.
+
+   One const struct lab_game per game, in the game's folder of this room and listed in list.c. Every
+   member but the game is optional, and a game that has none of them needs no table. Shared files
+   ask the table and never name a game. */
+#ifndef LAB_GAME_H
+#define LAB_GAME_H
+
+#include "games/game.h"
+
+struct archive_format;
+struct evolve_set;
+struct mind_task;
+struct opened;
+
+/* A file of the repository inside the program (tools/embed-file.py); without data there is none. */
+struct lab_embedded {
+    const uint8_t *data;
+    const uint32_t *bytes;
+};
+
+struct lab_game {
+    const struct game *game;
+    struct lab_embedded model; /* what the mind's model_use takes */
+    struct lab_embedded book;  /* for the game's standard options */
+    /* Folders of databases: the players use what was opened last, until it is closed. A folder that
+       cannot be opened leaves the one in use as it is. */
+    bool (*databases_open)(const struct game_setup *setup, const char *directory,
+                           struct error *error);
+    void (*databases_close)(void);
+    /* GGF, which also NBoard's protocol speaks: a game in the place of the opened one, which is of
+       this game, with room to go on; and the game that a task is about, with so many seconds for
+       it, 0 for any. */
+    bool (*ggf_open)(struct opened *opened, const char *text, size_t length, struct error *error);
+    void (*ggf_write)(const struct mind_task *task, uint64_t seconds, struct text *text);
+    const struct archive_format *const *formats; /* for the archive; NULL behind the last */
+    const struct evolve_set *evolution;          /* lab/evolve/problems.h */
+};
+
+extern const struct lab_game *const lab_games[];
+extern const int lab_game_count;
+
+/* Never NULL: a game without a table has an empty one. */
+const struct lab_game *lab_game_of(const struct game *game);
+
+/* Which game NBoard's protocol and GTP are for, that with GGF. */
+const struct lab_game *lab_game_with_ggf(void);
+
+#endif

@@ -1,0 +1,11 @@
+/* What the command line offers for mill alone. */
+#include "ports/cli/mill/parts.h"
+
+static const struct trainer *const trainers[] = {&trainer_mill_patterns, NULL};
+
+extern const struct cli_game cli_mill;
+const struct cli_game cli_mill = {
+    .name = "mill",
+    .trainers = trainers,
+    .database = mill_database_run,
+};

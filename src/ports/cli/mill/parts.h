@@ -1,0 +1,12 @@
+/* The parts of the command line that are mill's, one a file; cli.c has them as a table. */
+#ifndef PORTS_CLI_MILL_PARTS_H
+#define PORTS_CLI_MILL_PARTS_H
+
+#include "ports/cli/game.h"
+#include "ports/cli/train.h"
+
+extern const struct trainer trainer_mill_patterns;
+
+enum status mill_database_run(const struct arguments *arguments);
+
+#endif

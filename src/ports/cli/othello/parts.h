@@ -1,0 +1,16 @@
+/* The parts of the command line that are Othello's, one a file; cli.c has them as a table. */
+#ifndef PORTS_CLI_OTHELLO_PARTS_H
+#define PORTS_CLI_OTHELLO_PARTS_H
+
+#include "ports/cli/game.h"
+#include "ports/cli/train.h"
+
+extern const struct trainer trainer_othello_ntuple, trainer_othello_patterns;
+
+/* Labels for the patterns (lab/othello/labelling.h): --labels FOLDER --blocks N. */
+enum status train_labels_run(const struct arguments *arguments);
+
+/* A book around the best lines instead of a complete one. */
+enum status othello_book_grow(const struct arguments *arguments, const struct game *game);
+
+#endif

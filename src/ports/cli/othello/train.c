@@ -1,0 +1,143 @@
+/* Training Othello's patterns. */
+#include "lab/othello/train.h"
+#include "ports/cli/interrupt.h"
+#include "ports/cli/json_line.h"
+#include "ports/cli/othello/parts.h"
+#include "ports/cli/progress.h"
+#include <stdio.h>
+#include <string.h>
+
+struct othello_watcher {
+    const struct arguments *arguments;
+    struct progress progress;
+    const char *doing;
+};
+
+static void show(void *listener, const char *what, size_t done, size_t count)
+{
+    struct othello_watcher *watcher = listener;
+    if (watcher->doing != what) {
+        if (watcher->doing)
+            progress_end(&watcher->progress);
+        progress_begin(&watcher->progress, what, count, watcher->arguments->quiet);
+        watcher->doing = what;
+    }
+    progress_show(&watcher->progress, done, "");
+}
+
+static void tell(void *listener, const struct othello_generation *generation)
+{
+    struct othello_watcher *watcher = listener;
+    if (watcher->doing)
+        progress_end(&watcher->progress);
+    watcher->doing = NULL;
+    if (!watcher->arguments->json) {
+        printf("generation %d: %zu samples, held-out error at 20, 30, 40 empties %.2f, %.2f, %.2f "
+               "discs, %zu bytes, %.0f s: %s\n",
+               generation->number, generation->samples, generation->error[20],
+               generation->error[30], generation->error[40], generation->bytes, generation->seconds,
+               generation->model);
+        printf("bias by depth of search, 0 to %d:", OTHELLO_TRAINING_DEPTH);
+        for (int depth = 0; depth <= OTHELLO_TRAINING_DEPTH; depth++)
+            printf(" %+.2f", generation->bias[depth]);
+        putchar('\n');
+        fflush(stdout);
+        return;
+    }
+    struct json_out json;
+    json_line_begin(&json, stdout);
+    json_out_integer(&json, "generation", generation->number);
+    json_out_unsigned(&json, "games", generation->games);
+    json_out_number(&json, "seconds", generation->seconds, 3);
+    json_out_text(&json, "best", generation->model);
+    json_out_unsigned(&json, "samples", generation->samples);
+    json_out_unsigned(&json, "bytes", generation->bytes);
+    json_out_open(&json, "error", '{');
+    for (int empties = 4; empties <= 56; empties += 4) {
+        char name[8];
+        snprintf(name, sizeof name, "%d", empties);
+        json_out_number(&json, name, generation->error[empties], 3);
+    }
+    json_out_close(&json);
+    json_line_end(&json);
+    fflush(stdout);
+}
+
+/* The call as it was, for the head of the model. */
+static void command_text(const struct arguments *arguments, char *text, size_t room)
+{
+    size_t length = (size_t)snprintf(text, room, "potez train %s", arguments->word[0]);
+    for (int i = 0; i < arguments->given_count && length < room; i++)
+        length +=
+            (size_t)snprintf(text + length, room - length, " --%s%s%s",
+                             arguments->given[i].option->name, arguments->given[i].value ? " " : "",
+                             arguments->given[i].value ? arguments->given[i].value : "");
+    for (char *c = text; *c; c++)
+        if (*c == '\n')
+            *c = ' ';
+}
+
+static enum status run(const struct arguments *arguments)
+{
+    const char *labels = arguments_value(arguments, "labels");
+    int64_t generations = labels ? 1 : 3, blend = 60, plays = 20000, depth = 5, exact = 14,
+            rounds = 15, penalty = 15;
+    struct error error;
+    if (arguments_has(arguments, "blocks"))
+        return train_labels_run(arguments);
+    const char *folder = arguments_value(arguments, "resume");
+    if (!folder)
+        folder = arguments_value(arguments, "out");
+    if (!folder)
+        return command_refuse(arguments, "say with --out where the models are to go");
+    if (!arguments_number(arguments, "generations", 1, 1000, &generations, &error) ||
+        !arguments_number(arguments, "games", 1, 100000000, &plays, &error) ||
+        !arguments_number(arguments, "play-depth", 1, 20, &depth, &error) ||
+        !arguments_number(arguments, "exact", 4, 24, &exact, &error) ||
+        !arguments_number(arguments, "rounds", 1, 1000, &rounds, &error) ||
+        !arguments_number(arguments, "blend", 0, 100, &blend, &error) ||
+        !arguments_number(arguments, "penalty", 0, 1000000, &penalty, &error))
+        return command_error(arguments, &error);
+    char command[1000];
+    command_text(arguments, command, sizeof command);
+    struct othello_watcher watcher = {.arguments = arguments};
+    struct othello_training training = {
+        .folder = folder,
+        .archive = arguments_value(arguments, "archive"),
+        .labels = labels,
+        .begin = arguments_value(arguments, "begin"),
+        .blend = (double)blend / 100,
+        .command = command,
+        .generations = (int)generations,
+        .games = (size_t)plays,
+        .depth = (int)depth,
+        .solve = (int)exact,
+        .archive_solve = 13,
+        .seed = arguments->seed,
+        .rounds = (int)rounds,
+        .penalty = (double)penalty,
+        .spread = 2000,
+        .threads = arguments->threads,
+        .stop = &interrupt_raised,
+        .progress = show,
+        .generation = tell,
+        .listener = &watcher,
+    };
+    interrupt_watch();
+    bool good = othello_train(&training, &error);
+    if (watcher.doing)
+        progress_end(&watcher.progress);
+    if (good)
+        return STATUS_DONE;
+    if (!atomic_load(&interrupt_raised))
+        return command_fail(arguments, "%s", error.text);
+    fprintf(stderr, "%s\n", error.text);
+    return STATUS_DONE;
+}
+
+const struct trainer trainer_othello_patterns = {
+    .game = "othello",
+    .model = "patterns",
+    .summary = "the engine's pattern weights, from self-play and archives",
+    .run = run,
+};
