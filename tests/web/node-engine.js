@@ -1,11 +1,13 @@
 // The page's engine in Node, without a browser: the same questions that the page's worker asks.
 //   node node-engine.js BUILD QUESTION...
-// A question is JSON: { saved, kind, ask, give, plain }. `saved` is the text of a saved game, `kind` and `ask`
+// A question is JSON: { saved, kind, ask, give, plain, seed, table }; without any they are the lines of
+// standard input. `saved` is the text of a saved game, `kind` and `ask`
 // are those of web/modules/worker.js; `give` names files to hand in first, { model, book, solved } and
 // weights as { player: path }; without it the game's own files, as the page fetches them, unless `plain`
-// is true. Prints a line of JSON for each. As a module: openEngine(build), then ask(question).
+// is true; `table` is in bytes. Prints a line of JSON for each. As a module: openEngine(build), then ask(question).
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -29,10 +31,10 @@ function ownFiles(build, game) {
 export function openEngine(build, name = "potez") {
   const module = new WebAssembly.Module(readFileSync(join(build, `src/ports/browser/${name}.wasm`)));
   return {
-    ask({ saved, kind, ask = {}, give = null, plain = false, onUpdate = null }) {
+    ask({ saved, kind, ask = {}, give = null, plain = false, seed = SEED, table = TABLE, onUpdate = null }) {
       const engine = new Engine(module, { report: (text) => onUpdate?.(JSON.parse(text)) });
-      engine.calls.potez_seed(0, SEED);
-      engine.calls.potez_table(TABLE);
+      engine.calls.potez_seed(0, seed);
+      engine.calls.potez_table(table);
       const session = engine.open(saved);
       const files = plain ? {} : give ?? ownFiles(build, session.game);
       for (const what of ["model", "book", "solved"]) if (files[what]) engine.give(session.slot, what, readFileSync(files[what]));
@@ -49,7 +51,8 @@ export function openEngine(build, name = "potez") {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { ask } = openEngine(process.argv[2]);
-  for (const question of process.argv.slice(3))
+  const questions = process.argv.slice(3);
+  for await (const question of questions.length ? questions : createInterface({ input: process.stdin }))
     try {
       console.log(JSON.stringify(ask(JSON.parse(question))));
     } catch (error) {
