@@ -3,10 +3,9 @@
 usage: one_answer.py POTEZ LIBRARY-PROGRAM BUILD [--long] [--wrong PORT]
 
 Positions of every game from every phase, made by random play with a fixed seed, are asked about (a
-move, the value, every move) through the command line, the line protocol, HTTP, the library and the
-page's engine in Node, with the same seed, table and number of positions. Moves, scores, outcomes,
-exactness, plies, depths, lines and the numbers of positions seen must agree; so must the sentences
-that refuse a limit. --long asks about eight times as many positions and through the command line
+move, the value, every move, a hint, a review) through the command line, the line protocol, HTTP, the
+library and the page's engine in Node, with the same seed, table and number of positions. All that
+they tell must agree, but for the seconds; so must the sentences that refuse a limit. --long asks about eight times as many positions and through the command line
 each of them. --wrong gives one port another seed, to show that the test can fail."""
 import collections
 import concurrent.futures
@@ -26,14 +25,16 @@ wrong = sys.argv[sys.argv.index("--wrong") + 1] if "--wrong" in sys.argv else No
 SEED, TABLE = 7, 16  # MiB
 POSITIONS, NODES, MANY_NODES, MANY_EVERY = 200 if long else 25, 1000, 200000, 50 if long else 12
 KINDS = ("move", "value", "moves")
+WORDS = {"move": "best", "value": "solve", "moves": "analyse", "hint": "hint", "review": "review"}
 
 # What is asked: `limits` are "nodes", "depth" and "time" in seconds; `game` is a Game.
 Game = collections.namedtuple("Game", "name options level", defaults=({}, None))
 Question = collections.namedtuple("Question", "game moves kind player limits", defaults=(None, {}))
 
 
-def seed_of(port):
-    return SEED + (port.name == wrong)
+def seed_of(port, question):
+    """ZR 2's solver has a seed of its own, which `potez solve` alone can change."""
+    return (1 if question.game.level else SEED) + (port.name == wrong)
 
 
 # --- Ports: each asks one question and gives the answer as minds/tell.h writes it, or an error ------
@@ -61,26 +62,25 @@ class Talk:
 
 class Command:
     name = "command line"
-    words = {"move": "best", "value": "solve", "moves": "analyse"}
 
     def can(self, question):
-        return True
+        return question.kind in KINDS
 
     def ask(self, question):
         game = question.game
-        words = [potez, self.words[question.kind], game.name, *([game.level] if game.level else [])]
+        words = [potez, WORDS[question.kind], game.name, *([game.level] if game.level else [])]
         words += ["moves:" + ",".join(question.moves)] if question.moves else []
         for option in game.options.items():
             words += ["--set", "%s=%s" % option]
         for limit in question.limits.items():
             words += ["--%s" % limit[0], str(limit[1])]
         words += ["--player", question.player] if question.player else []
-        words += ["--json", "--quiet", "--threads", "1", "--table", "%dM" % TABLE, "--seed", str(seed_of(self))]
+        words += ["--json", "--quiet", "--threads", "1", "--table", "%dM" % TABLE, "--seed", str(seed_of(self, question))]
         done = subprocess.run(words, capture_output=True, text=True, cwd=root, check=False)
         if not done.stdout:
             return {"error": done.stderr.strip().split(": ", 1)[-1]}
         told = [json.loads(line) for line in done.stdout.splitlines()]
-        return {"moves": told} if question.kind == "moves" else told[0]
+        return {"moves": told, "some": True} if question.kind == "moves" else told[0]
 
     def close(self):
         pass
@@ -108,7 +108,7 @@ class Engine:
 
     def ask(self, question):
         self.begin(question.game, question.moves)
-        self.talk.ask("setoption name Seed value %d" % seed_of(self))
+        self.talk.ask("setoption name Seed value %d" % seed_of(self, question))
         self.talk.ask("setoption name Player value %s" % (question.player or "best"))
         limits = dict(question.limits)
         if "time" in limits:
@@ -133,17 +133,17 @@ class Server:
         self.connection = http.client.HTTPConnection(address.split("//")[1].rstrip("/"))
 
     def can(self, question):
-        return not (question.player or "").startswith("model:")  # no files over the net
+        return not (question.player or "").startswith(("model:", "patterns:"))  # no files over the net
 
     def ask(self, question):
         game = question.game
-        body = {"game": game.name, "set": game.options, "moves": question.moves, "seed": seed_of(self),
+        body = {"game": game.name, "set": game.options, "moves": question.moves, "seed": seed_of(self, question),
                 **question.limits}
         if game.level:
             body["level_text"] = read(game.level)
         if question.player:
             body["player"] = question.player
-        self.connection.request("POST", "/api/v1/" + Command.words[question.kind], json.dumps(body),
+        self.connection.request("POST", "/api/v1/" + WORDS[question.kind], json.dumps(body),
                                 {"Content-Type": "application/json"})
         told = json.loads(self.connection.getresponse().read())
         return {"error": told["error"]["message"]} if "error" in told else told
@@ -157,15 +157,15 @@ class Library:
     name = "library"
 
     def __init__(self):
-        self.talk = Talk(library, str(seed_of(self)), str(TABLE))
+        self.talk = Talk(library, str(TABLE))
 
     def can(self, question):
-        return question.kind != "moves"
+        return question.kind in ("move", "value")
 
     def ask(self, question):
         game, limits = question.game, question.limits
         fields = [game.name, ",".join("%s=%s" % option for option in game.options.items()), game.level or "",
-                  " ".join(question.moves), question.kind, question.player or "",
+                  " ".join(question.moves), question.kind, question.player or "", str(seed_of(self, question)),
                   *(str(limits.get(name, 0)) for name in ("nodes", "depth", "time"))]
         move, score, *rest = self.talk.ask("\t".join(fields), "").split("\t")
         if not rest:
@@ -174,7 +174,8 @@ class Library:
         return {"move": move, "best": [move] if move else [], "score": float(score) if exact or question.kind == "move" else None,
                 "exact": bool(exact), "proved": bool(exact),
                 "outcome": ["loss", "draw", "win", None][outcome + 1] if exact else None,
-                "plies": plies if plies >= 0 else None, "depth": depth, "nodes": nodes, "pv": rest[5].split()}
+                "plies": plies if plies >= 0 else None, "depth": depth, "nodes": nodes, "pv": rest[5].split(),
+                "some": True}
 
     def close(self):
         self.talk.close()
@@ -187,7 +188,7 @@ class Page:
         self.talk = Talk("node", os.path.join(root, "tests/web/node-engine.js"), build)
 
     def can(self, question):
-        return not (question.player or "").startswith("model:")  # the page has its own way to files
+        return not (question.player or "").startswith(("model:", "patterns:"))  # the page has its own way to files
 
     def ask(self, question):
         game, limits = question.game, dict(question.limits)
@@ -201,7 +202,7 @@ class Page:
         if "time" in limits:
             limits["ms"] = 1000 * limits.pop("time")
         asked = {"saved": saved, "kind": question.kind, "ask": {"player": question.player or "", **limits},
-                 "seed": seed_of(self), "table": TABLE << 20}
+                 "seed": seed_of(self, question), "table": TABLE << 20, "keep": True}
         return json.loads(self.talk.ask(json.dumps(asked), ""))
 
     def close(self):
@@ -216,28 +217,25 @@ def read(path):
 # --- What is compared -------------------------------------------------------------------------------
 
 
-def told_of_move(told):
-    return {key: told.get(key) for key in ("move", "score", "outcome", "plies", "exact", "depth", "pv")}
-
-
 def essence(question, told):
-    """What must be the same, whatever else a port adds."""
-    if "error" in told:
-        return told
-    if question.kind == "move":
-        return {**told_of_move(told), "nodes": told["nodes"]}
-    if question.kind == "moves":  # a move that was not looked at has no line
-        return {"moves": [told_of_move(move) for move in told["moves"] if move["pv"]]}
-    if "path" in told:  # `potez solve zr2` tells more, in words of its own
+    """All that must be the same. With "some" a port tells less than the others."""
+    told.pop("seconds", None)
+    if "path" in told:  # `potez solve zr2` speaks of walks; where it has none, the others name a step
+        walk = {"pv": [str(step) for step in told["path"]]} if told["path"] else {}
         return {"proved": told["proved"], "score": told["points"] if told["proved"] else None,
-                "pv": [str(step) for step in told["path"]], "nodes": told["nodes"]}
-    kept = {key: told.get(key) for key in ("proved", "score", "outcome", "plies", "best", "nodes")}
-    return {**kept, "pv": told.get("pv") or []}
+                "nodes": told["nodes"], "some": True, **walk}
+    if question.kind == "moves" and "moves" in told:  # a move that was not looked at has no line
+        told["moves"] = [move for move in told["moves"] if move["pv"]]
+    if question.kind == "value":
+        told.setdefault("pv", [])
+    return told
 
 
 def differ(one, other):
-    return sorted(key for key in one.keys() | other.keys()
-                  if key in one and key in other and one[key] != other[key] or ("error" in one) != ("error" in other))
+    keys = one.keys() | other.keys()
+    if ("some" in one or "some" in other) and "error" not in keys:
+        keys = (one.keys() & other.keys()) - {"some"}
+    return sorted(key for key in keys if one.get(key) != other.get(key))
 
 
 # --- Positions --------------------------------------------------------------------------------------
@@ -282,19 +280,27 @@ PLAYERS = {"othello": ["random", "level:3", "alphabeta:4", "swh", "linear", "lin
                     "model:models/mill-priority.vector"],
            "byte": ["random", "level:3", "alphabeta:3", "pink", "minimax:2", "model:models/byte-pink.vector"],
            "zr2": ["random"]}
+LIMITED = {"othello": ["alphabeta", "patterns:models/othello.model"], "connect4": ["alphabeta", "search", "perfect"],
+           "mill": ["alphabeta", "perfect"], "byte": ["alphabeta"], "zr2": ["dfs", "dfss"]}
 
 
 def questions(engine):
-    lots = random.Random(SEED)
+    lots, asked = random.Random(SEED), collections.Counter()
     for game in [*GAMES, *OPTIONS]:
         count = POSITIONS if game in GAMES else POSITIONS // 5
         if game.level:
             count = -(-POSITIONS // len(LEVELS))
         found = positions(engine, game, lots, count)
         for number, moves in enumerate(found):
-            nodes = MANY_NODES if number % MANY_EVERY == MANY_EVERY - 1 else NODES
+            asked[game.name] += 1
+            nodes = MANY_NODES if asked[game.name] % MANY_EVERY == 0 else NODES
             for kind in KINDS:
                 yield Question(game, moves, kind, None, {"nodes": nodes})
+        yield Question(game, found[0], "review", None, {"nodes": NODES // 10})
+        yield Question(game, found[-1], "hint", None, {"nodes": NODES})
+        for player in LIMITED[game.name]:
+            yield Question(game, found[1], "move", player, {"nodes": NODES})
+            yield Question(game, found[-2], "moves", player, {"nodes": NODES})
         players = PLAYERS[game.name] if game in GAMES else PLAYERS[game.name][1:3]
         for number, player in enumerate(players):
             for moves in found[number % 4::10][:None if long else 2]:

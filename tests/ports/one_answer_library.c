@@ -1,15 +1,15 @@
 /* Questions for the library, a line each, for one_answer.py: game, options, path of a level, moves,
-   kind ("move" or "value"), player, positions, depth, seconds, with tabs between them, empty where
+   kind ("move" or "value"), player, seed, positions, depth, seconds, with tabs between them, empty where
    there is nothing to say. The answer is a line: move, score, exact, outcome, plies, depth,
    positions seen, best play; or "error" and the sentence.
-   usage: one_answer_library SEED MEBIBYTES */
+   usage: one_answer_library MEBIBYTES */
 #include "ports/library/potez.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAME, OPTIONS, LEVEL, MOVES, KIND, PLAYER, NODES, DEPTH, SECONDS, FIELDS };
+enum { GAME, OPTIONS, LEVEL, MOVES, KIND, PLAYER, SEED, NODES, DEPTH, SECONDS, FIELDS };
 enum { TEXT = 1 << 16 };
 
 static const char *read_level(const char *path, char *text)
@@ -23,7 +23,7 @@ static const char *read_level(const char *path, char *text)
 }
 
 /* Every question has a game, a table and random numbers of its own. */
-static bool ask(char **field, uint64_t seed, size_t table, struct potez_answer *answer)
+static bool ask(char **field, size_t table, struct potez_answer *answer)
 {
     static char text[TEXT];
     struct potez_limits limits = {.seconds = strtod(field[SECONDS], NULL),
@@ -33,7 +33,7 @@ static bool ask(char **field, uint64_t seed, size_t table, struct potez_answer *
     bool good = game && potez_power(game, 1, table) &&
                 (!*field[MOVES] || potez_play(game, field[MOVES]));
     if (good) {
-        potez_seed(game, seed);
+        potez_seed(game, strtoull(field[SEED], NULL, 10));
         good = strcmp(field[KIND], "value") == 0
                    ? potez_solve(game, &limits, answer)
                    : potez_think(game, *field[PLAYER] ? field[PLAYER] : NULL, &limits, answer);
@@ -45,8 +45,7 @@ static bool ask(char **field, uint64_t seed, size_t table, struct potez_answer *
 int main(int count, char **words)
 {
     static char line[TEXT];
-    uint64_t seed = count > 1 ? strtoull(words[1], NULL, 10) : 1;
-    size_t table = count > 2 ? strtoull(words[2], NULL, 10) << 20 : 0;
+    size_t table = count > 1 ? strtoull(words[1], NULL, 10) << 20 : 0;
     while (fgets(line, sizeof line, stdin)) {
         char *field[FIELDS], *at = line;
         struct potez_answer answer;
@@ -58,7 +57,7 @@ int main(int count, char **words)
                 *tab = 0;
             at = tab ? tab + 1 : NULL;
         }
-        if (ask(field, seed, table, &answer))
+        if (ask(field, table, &answer))
             printf("%s\t%.2f\t%d\t%d\t%d\t%d\t%llu\t%s\n", answer.move, answer.score, answer.exact,
                    (int)answer.outcome, answer.plies, answer.depth,
                    (unsigned long long)answer.nodes, answer.line);
