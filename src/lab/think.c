@@ -71,13 +71,6 @@ void think_forget(struct thinker *thinker)
             outside_new_game(thinker->outside[i]);
 }
 
-/* A kind whose scratch is its table gets no more than a table was to have. */
-static size_t scratch_bytes(const struct thinker *thinker, const struct player_kind *kind)
-{
-    bool bounded = kind->memory_is_table && thinker->table_bytes > 0;
-    return bounded && thinker->table_bytes < kind->memory ? thinker->table_bytes : kind->memory;
-}
-
 static bool provide_memory(struct thinker *thinker, int workers, size_t bytes, struct error *error)
 {
     bytes = (bytes + 63) / 64 * 64;
@@ -236,7 +229,7 @@ bool think_ask(struct thinker *thinker, const struct player *player, const struc
         return ask_outside(thinker, player, task, answer, error);
     if (player_strays(player, task, answer))
         return true;
-    size_t bytes = scratch_bytes(thinker, player->kind);
+    size_t bytes = player_scratch(player->kind, thinker->table_bytes);
     if (!provide_memory(thinker, workers, bytes, error) ||
         !provide_shared(thinker, workers > 1 ? player->kind->shared : 0, error))
         return false;

@@ -2,6 +2,12 @@
 
 #include "base/memory.h"
 
+size_t player_scratch(const struct player_kind *kind, size_t table_bytes)
+{
+    bool bounded = kind->memory_is_table && table_bytes > 0 && table_bytes < kind->memory;
+    return bounded ? table_bytes : kind->memory;
+}
+
 void mind_answer_clear(struct mind_answer *answer)
 {
     memory_clear(answer, sizeof *answer);

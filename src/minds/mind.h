@@ -197,6 +197,10 @@ bool player_is_fixed(const struct player *player);
 bool player_strays(const struct player *player, const struct mind_task *task,
                    struct mind_answer *answer);
 
+/* The scratch that a kind gets where a table may have `table_bytes`: one whose scratch is its table
+   (memory_is_table) no more than that. 0: as much as it likes. */
+size_t player_scratch(const struct player_kind *kind, size_t table_bytes);
+
 /* An answer that knows nothing yet. */
 void mind_answer_clear(struct mind_answer *answer);
 

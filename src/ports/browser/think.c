@@ -96,10 +96,10 @@ static void toil(int member)
         atomic_store(&helpers_stop, true);
 }
 
-static bool provide(int members, const struct player_kind *kind)
+static bool provide(int members, const struct player_kind *kind, size_t bytes)
 {
     for (int i = 0; i < members; i++)
-        if (!room(&scratch[i], &scratch_bytes[i], kind->memory))
+        if (!room(&scratch[i], &scratch_bytes[i], bytes))
             return false;
     if (members > 1 && kind->shared) {
         if (!room(&shared, &shared_bytes, kind->shared))
@@ -163,7 +163,8 @@ static bool search(void *self, const struct player *player, const struct mind_ta
     struct mind_task own = *task;
     struct mind_limits limits = player_limits(player, task);
     int members = player->kind->parallel && !is_brief(&limits) ? crew_count() : 1;
-    if (!provide(members, player->kind))
+    own.memory_bytes = player_scratch(player->kind, table_bytes);
+    if (!provide(members, player->kind, own.memory_bytes))
         return error_set(error, "the search needs more memory than the page may have");
     own.table = &table;
     own.memory = scratch[0];

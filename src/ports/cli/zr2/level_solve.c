@@ -36,9 +36,11 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
         !arguments_size(arguments, "table", &bytes, error) ||
         !chooser_databases(arguments, level, error))
         return false;
-    if (work->limits.depth)
-        return error_set(error, "--depth: a proof goes as deep as it must; --time and --nodes "
-                                "limit it");
+    struct player solver;
+    const struct inquiry_terms terms = {.limits = work->limits};
+    if (!inquiry_player(mind_of(level->game), NULL, 0, &solver, error) ||
+        !inquiry_limits(INQUIRY_VALUE, &solver, &terms, &work->limits, error))
+        return false;
     if (arguments_value(arguments, "player")) {
         work->player = arguments_value(arguments, "player");
         if (strcmp(work->player, "best") == 0)

@@ -1,0 +1,371 @@
+"""One question, one answer: every port says the same about the same position.
+
+usage: one_answer.py POTEZ LIBRARY-PROGRAM BUILD [--long] [--wrong PORT]
+
+Positions of every game from every phase, made by random play with a fixed seed, are asked about (a
+move, the value, every move, a hint, a review) through the command line, the line protocol, HTTP, the
+library and the page's engine in Node, with the same seed, table and number of positions. All that
+they tell must agree, but for the seconds; so must the sentences that refuse a limit. --long asks about eight times as many positions and through the command line
+each of them. --wrong gives one port another seed, to show that the test can fail."""
+import collections
+import concurrent.futures
+import http.client
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+potez, library, build = (os.path.realpath(word) for word in sys.argv[1:4])
+root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+long = "--long" in sys.argv
+wrong = sys.argv[sys.argv.index("--wrong") + 1] if "--wrong" in sys.argv else None
+SEED, TABLE = 7, 1  # MiB: small, so that what a port remembers or forgets counts
+POSITIONS, NODES, MANY_NODES, MANY_EVERY = 200 if long else 25, 1000, 200000, 20 if long else 10
+KINDS = ("move", "value", "moves")
+WORDS = {"move": "best", "value": "solve", "moves": "analyse", "hint": "hint", "review": "review"}
+
+# What is asked: `limits` are "nodes", "depth" and "time" in seconds; `game` is a Game.
+Game = collections.namedtuple("Game", "name options level", defaults=({}, None))
+Question = collections.namedtuple("Question", "game moves kind player limits", defaults=(None, {}))
+
+
+def seed_of(port, question):
+    """ZR 2's solver has a seed of its own, which `potez solve` alone can change."""
+    return (1 if question.game.level else SEED) + (port.name == wrong)
+
+
+# --- Ports: each asks one question and gives the answer as minds/tell.h writes it, or an error ------
+
+
+class Talk:
+    """A process that answers lines."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True, cwd=root)
+
+    def ask(self, line, *starts):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        for heard in self.process.stdout if starts else ():
+            if heard.startswith(starts):
+                return heard.rstrip("\n")
+        return None
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+class Command:
+    name = "command line"
+
+    def can(self, question):
+        return question.kind in KINDS
+
+    def ask(self, question):
+        game = question.game
+        words = [potez, WORDS[question.kind], game.name, *([game.level] if game.level else [])]
+        words += ["moves:" + ",".join(question.moves)] if question.moves else []
+        for option in game.options.items():
+            words += ["--set", "%s=%s" % option]
+        for limit in question.limits.items():
+            words += ["--%s" % limit[0], str(limit[1])]
+        words += ["--player", question.player] if question.player else []
+        words += ["--json", "--quiet", "--threads", "1", "--table", "%dM" % TABLE, "--seed", str(seed_of(self, question))]
+        done = subprocess.run(words, capture_output=True, text=True, cwd=root, check=False)
+        if not done.stdout:
+            return {"error": done.stderr.strip().split(": ", 1)[-1]}
+        told = [json.loads(line) for line in done.stdout.splitlines()]
+        return {"moves": told, "some": True} if question.kind == "moves" else told[0]
+
+    def close(self):
+        pass
+
+
+class Engine:
+    name = "engine"
+
+    def __init__(self):
+        self.talk = Talk(potez, "engine", "--threads", "1", "--table", "%dM" % TABLE)
+
+    def can(self, question):
+        return True
+
+    def begin(self, game, moves):
+        """The first error of these lines, None without any."""
+        setup = ["%s=%s" % option for option in game.options.items()]
+        setup += ["level " + game.level] if game.level else []
+        self.talk.ask(" ".join(["newgame", game.name, *setup]))
+        self.talk.ask("position start" + (" moves " + " ".join(moves) if moves else ""))
+
+    def moves(self, game, moves):
+        self.begin(game, moves)
+        return self.talk.ask("moves", "moves", "error").split()[1:]
+
+    def ask(self, question):
+        self.begin(question.game, question.moves)
+        self.talk.ask("setoption name Seed value %d" % seed_of(self, question))
+        self.talk.ask("setoption name Player value %s" % (question.player or "best"))
+        limits = dict(question.limits)
+        if "time" in limits:
+            limits["movetime"] = int(1000 * limits.pop("time"))
+        words = ["ask", question.kind, *("%s %d" % limit for limit in limits.items())]
+        heard = self.talk.ask(" ".join(words), "answer", "error")
+        told = heard.split(" ", 1)[1]
+        return json.loads(told) if heard.startswith("answer") else {"error": told}
+
+    def close(self):
+        self.talk.close()
+
+
+class Server:
+    name = "server"
+
+    def __init__(self, folder):
+        self.process = subprocess.Popen(
+            [potez, "serve", "--port", "0", "--data", folder, "--threads", "1", "--table", "%dM" % TABLE, "--json",
+             "--search-time", "3600"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=root)
+        address = json.loads(self.process.stdout.readline())["address"]
+        self.connection = http.client.HTTPConnection(address.split("//")[1].rstrip("/"))
+
+    def can(self, question):
+        return not (question.player or "").startswith(("model:", "patterns:"))  # no files over the net
+
+    def ask(self, question):
+        game = question.game
+        body = {"game": game.name, "set": game.options, "moves": question.moves, "seed": seed_of(self, question),
+                **question.limits}
+        if game.level:
+            body["level_text"] = read(game.level)
+        if question.player:
+            body["player"] = question.player
+        self.connection.request("POST", "/api/v1/" + WORDS[question.kind], json.dumps(body),
+                                {"Content-Type": "application/json"})
+        told = json.loads(self.connection.getresponse().read())
+        return {"error": told["error"]["message"]} if "error" in told else told
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Library:
+    name = "library"
+
+    def __init__(self):
+        self.talk = Talk(library, str(TABLE))
+
+    def can(self, question):
+        return question.kind in ("move", "value")
+
+    def ask(self, question):
+        game, limits = question.game, question.limits
+        fields = [game.name, ",".join("%s=%s" % option for option in game.options.items()), game.level or "",
+                  " ".join(question.moves), question.kind, question.player or "", str(seed_of(self, question)),
+                  *(str(limits.get(name, 0)) for name in ("nodes", "depth", "time"))]
+        move, score, *rest = self.talk.ask("\t".join(fields), "").split("\t")
+        if not rest:
+            return {"error": score}
+        exact, outcome, plies, depth, nodes = (int(word) for word in rest[:5])
+        return {"move": move, "best": [move] if move else [], "score": float(score) if exact or question.kind == "move" else None,
+                "exact": bool(exact), "proved": bool(exact),
+                "outcome": ["loss", "draw", "win", None][outcome + 1] if exact else None,
+                "plies": plies if plies >= 0 else None, "depth": depth, "nodes": nodes, "pv": rest[5].split(),
+                "some": True}
+
+    def close(self):
+        self.talk.close()
+
+
+class Page:
+    name = "page"
+
+    def __init__(self):
+        self.talk = Talk("node", os.path.join(root, "tests/web/node-engine.js"), build)
+
+    def can(self, question):
+        return not (question.player or "").startswith(("model:", "patterns:"))  # the page has its own way to files
+
+    def ask(self, question):
+        game, limits = question.game, dict(question.limits)
+        saved = "potez 1\ngame %s\n" % game.name
+        for option in game.options.items():
+            saved += "option %s %s\n" % option
+        if game.level:
+            text = read(game.level)
+            saved += "level %d\n%s\n" % (len(text.encode()), text)
+        saved += "at %d\nmoves%s\n" % (len(question.moves), "".join(" " + move for move in question.moves))
+        if "time" in limits:
+            limits["ms"] = 1000 * limits.pop("time")
+        asked = {"saved": saved, "kind": question.kind, "ask": {"player": question.player or "", **limits},
+                 "seed": seed_of(self, question), "table": TABLE << 20, "keep": True}
+        return json.loads(self.talk.ask(json.dumps(asked), ""))
+
+    def close(self):
+        self.talk.close()
+
+
+def read(path):
+    with open(os.path.join(root, path), encoding="utf-8") as text:
+        return text.read()
+
+
+# --- What is compared -------------------------------------------------------------------------------
+
+
+def essence(question, told):
+    """All that must be the same. With "some" a port tells less than the others."""
+    told.pop("seconds", None)
+    if "path" in told:  # `potez solve zr2` speaks of walks; where it has none, the others name a step
+        walk = {"pv": [str(step) for step in told["path"]]} if told["path"] else {}
+        return {"proved": told["proved"], "score": told["points"] if told["proved"] else None,
+                "nodes": told["nodes"], "some": True, **walk}
+    if question.kind == "moves" and "moves" in told:  # a move that was not looked at has no line
+        told["moves"] = [move for move in told["moves"] if move["pv"]]
+    if question.kind == "value":
+        told.setdefault("pv", [])
+    return told
+
+
+def differ(one, other):
+    keys = one.keys() | other.keys()
+    if ("some" in one or "some" in other) and "error" not in keys:
+        keys = (one.keys() & other.keys()) - {"some"}
+    return sorted(key for key in keys if one.get(key) != other.get(key))
+
+
+# --- Positions --------------------------------------------------------------------------------------
+
+
+def random_game(engine, game, lots, most):
+    """Moves of a whole game. Men that wander back bring repetitions."""
+    played = []
+    while len(played) < most:
+        legal = engine.moves(game, played)
+        if not legal:
+            return played
+        back = "-".join(reversed(played[-2].split("-"))) if len(played) > 1 else None
+        played.append(back if back in legal and lots.random() < 0.6 else lots.choice(legal))
+    return played
+
+
+def positions(engine, game, lots, count):
+    """So many positions of several games, spread over their length; the end itself has no moves."""
+    found = []
+    while len(found) < count:
+        played = random_game(engine, game, lots, 120)
+        share = min(5, count - len(found))
+        for part in range(share):
+            ply = (len(played) - 1) * (part + 1) // share if len(played) > 1 else 0
+            found.append(played[:lots.randint(max(0, ply - 3), ply)])
+    return found
+
+
+LEVELS = ["levels/" + name for name in ("06-table-1.1.lvl", "12-a-door.lvl", "17-two-presses.lvl", "19-two-floors.lvl",
+                                        "27-44t4.lvl", "32-tesseract.lvl", "36-like-55ti1.lvl", "60-glacier.lvl")]
+GAMES = [Game("othello"), Game("connect4"), Game("mill"), Game("byte"), *(Game("zr2", {}, level) for level in LEVELS)]
+OPTIONS = [Game("connect4", {"width": 5, "height": 4}), Game("othello", {"score": "plain"}),
+           Game("mill", {"variant": "six"}), Game("mill", {"variant": "lasker"}),
+           Game("mill", {"capture": "skip", "flying": "off", "draws": "off"}), Game("byte", {"size": 10}),
+           Game("byte", {"size": 4, "stack": 4, "precedence": "merge"})]
+PLAYERS = {"othello": ["random", "level:3", "alphabeta:4", "swh", "linear", "lines", "nn1", "nn2", "ntuple", "minimax:2",
+                       "model:models/othello-linear.vector"],
+           "connect4": ["random", "level:3", "alphabeta:4", "easy", "hard", "minimax:3",
+                        "model:models/connect4-hard.vector"],
+           "mill": ["random", "level:3", "alphabeta:4", "easy", "priority", "minimax:2",
+                    "model:models/mill-priority.vector"],
+           "byte": ["random", "level:3", "alphabeta:3", "pink", "minimax:2", "model:models/byte-pink.vector"],
+           "zr2": ["random"]}
+LIMITED = {"othello": ["alphabeta", "patterns:models/othello.model"], "connect4": ["alphabeta", "search", "perfect"],
+           "mill": ["alphabeta", "perfect"], "byte": ["alphabeta"], "zr2": ["dfs", "dfss"]}
+
+
+def questions(engine):
+    lots, asked = random.Random(SEED), collections.Counter()
+    for game in [*GAMES, *OPTIONS]:
+        count = POSITIONS if game in GAMES else POSITIONS // 5
+        if game.level:
+            count = -(-POSITIONS // len(LEVELS))
+        found = positions(engine, game, lots, count)
+        for number, moves in enumerate(found):
+            asked[game.name] += 1
+            nodes = MANY_NODES if asked[game.name] % MANY_EVERY == 0 else NODES
+            for kind in KINDS:
+                yield Question(game, moves, kind, None, {"nodes": nodes})
+        yield Question(game, found[0], "review", None, {"nodes": NODES // 10})
+        yield Question(game, found[-1], "hint", None, {"nodes": NODES})
+        for player in LIMITED[game.name]:
+            yield Question(game, found[1], "move", player, {"nodes": NODES})
+            yield Question(game, found[-2], "moves", player, {"nodes": NODES})
+        players = PLAYERS[game.name] if game in GAMES else PLAYERS[game.name][1:3]
+        for number, player in enumerate(players):
+            for moves in found[number % 4::10][:None if long else 2]:
+                yield Question(game, moves, "move", player)
+    for game in (*GAMES[:5], *OPTIONS):
+        yield Question(game, [], "value", None, {"depth": 3})
+    for player in ("swh", "level:3", "alphabeta:4"):
+        for limits in ({"time": 1}, {"nodes": 1000}, {"depth": 2}):
+            if player != "level:3" or "time" not in limits:
+                yield Question(GAMES[0], [], "move", player, limits)
+    yield Question(GAMES[4], [], "move", None, {"depth": 3})
+
+
+# --- The comparison ---------------------------------------------------------------------------------
+
+
+def ask_all(port, asked):
+    answers = {}
+    for number in asked:
+        answers[number] = essence(everything[number], port.ask(everything[number]))
+    return answers
+
+
+def describe(question):
+    game = question.game
+    return "%s%s%s %s, %s %s %s" % (game.name, game.options or "", " " + game.level if game.level else "",
+                                    ",".join(question.moves) or "start", question.kind, question.player or "",
+                                    question.limits)
+
+
+def compare(ports, answers):
+    failures = 0
+    for number, question in enumerate(everything):
+        given = [(port.name, answers[port.name][number]) for port in ports if number in answers[port.name]]
+        (first, one), others = given[0], given[1:]
+        for name, other in others:
+            keys = differ(one, other)
+            if not keys:
+                continue
+            failures += 1
+            if failures <= 40:
+                print("FAILED: %s\n    %s and %s disagree" % (describe(question), first, name))
+                for key in keys:
+                    print("    %s: %s | %s" % (key, one.get(key), other.get(key)))
+    return failures
+
+
+with tempfile.TemporaryDirectory() as place:
+    os.environ.update(HOME=place, XDG_DATA_HOME=place)
+    for name in ("POTEZ_DATABASE", "MALLOC_PERTURB_"):
+        os.environ.pop(name, None)
+    all_ports = [Engine(), Server(place), Library(), Command()]
+    if shutil.which("node") and os.path.exists(os.path.join(build, "src/ports/browser/potez.wasm")):
+        all_ports.append(Page())
+    everything = list(questions(all_ports[0]))
+    # a process for every question takes its time
+    shares = {port.name: [n for n, question in enumerate(everything)
+                          if port.can(question) and (long or port.name != Command.name or n % 5 == 0 or
+                                                     "nodes" not in question.limits)] for port in all_ports}
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        work = {port.name: pool.submit(ask_all, port, shares[port.name]) for port in all_ports}
+        results = {name: done.result() for name, done in work.items()}
+    for opened in all_ports:
+        opened.close()
+bad = compare(all_ports, results)
+print("%d questions, %s: %d failures" % (len(everything), ", ".join("%s %d" % (port.name, len(shares[port.name]))
+                                                                   for port in all_ports), bad))
+sys.exit(1 if bad else 0)
