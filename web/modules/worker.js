@@ -92,16 +92,16 @@ const MEGABYTES = 64, METHODS = ["best", "dfs", "dfss"], FOREVER = 1e9;
 const others = {
   solve({ saved, method, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
     load(saved);
-    return engine.json(engine.calls.browser_zr2_solve(session.slot, METHODS.indexOf(method), ms, megabytes));
+    return engine.json(engine.calls.browser_level_solve(session.slot, METHODS.indexOf(method), ms, megabytes));
   },
   judge({ saved, limits: { ms = FOREVER, megabytes = MEGABYTES } = {} }) {
     load(saved);
-    return engine.json(engine.calls.browser_zr2_judge(session.slot, ms, megabytes));
+    return engine.json(engine.calls.browser_level_judge(session.slot, ms, megabytes));
   },
   generate({ wish: { name, size, teleporters, increasers, difficulty, symmetric, seed } }) {
     const side = (i) => size[i] ?? 0;
     engine.input(`${name}\0`);
-    return engine.json(engine.calls.browser_zr2_generate(side(0), side(1), side(2), side(3), teleporters, increasers,
+    return engine.json(engine.calls.browser_level_generate(side(0), side(1), side(2), side(3), teleporters, increasers,
       difficulty, symmetric ? 1 : 0, seed));
   },
 };

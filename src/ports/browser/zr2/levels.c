@@ -123,9 +123,11 @@ static bool prepare(uint32_t slot, double milliseconds, uint32_t megabytes,
 
 /* The most points from the position of a slot. `method` is 0 for the solver, 1 for dfs, 2 for
    dfss; reports tell better walks and bounds. */
-BROWSER_EXPORT(browser_zr2_solve)
-uint32_t browser_zr2_solve(uint32_t slot, uint32_t method, double milliseconds, uint32_t megabytes);
-uint32_t browser_zr2_solve(uint32_t slot, uint32_t method, double milliseconds, uint32_t megabytes)
+BROWSER_EXPORT(browser_level_solve)
+uint32_t browser_level_solve(uint32_t slot, uint32_t method, double milliseconds,
+                             uint32_t megabytes);
+uint32_t browser_level_solve(uint32_t slot, uint32_t method, double milliseconds,
+                             uint32_t megabytes)
 {
     struct zr2_solve_task task;
     struct zr2_solution solution;
@@ -180,9 +182,9 @@ static bool keep_path(struct zr2_solution *solution)
 
 /* How many best walks there are and how hard one is to find, in tenths; nothing of that where the
    Target is not proved in time. The limit is for each of the three parts. */
-BROWSER_EXPORT(browser_zr2_judge)
-uint32_t browser_zr2_judge(uint32_t slot, double milliseconds, uint32_t megabytes);
-uint32_t browser_zr2_judge(uint32_t slot, double milliseconds, uint32_t megabytes)
+BROWSER_EXPORT(browser_level_judge)
+uint32_t browser_level_judge(uint32_t slot, double milliseconds, uint32_t megabytes);
+uint32_t browser_level_judge(uint32_t slot, double milliseconds, uint32_t megabytes)
 {
     static struct judgement found;
     struct zr2_solve_task task;
@@ -223,13 +225,13 @@ static void write_made(struct text *text, const void *subject)
 
 /* A level as wished; the name is the `length` characters in the input. Sides of 0 are dimensions
    that the board does not have. */
-BROWSER_EXPORT(browser_zr2_generate)
-uint32_t browser_zr2_generate(uint32_t d1, uint32_t d2, uint32_t d3, uint32_t d4,
-                              uint32_t teleporters, uint32_t increasers, uint32_t difficulty,
-                              uint32_t symmetric, uint32_t seed);
-uint32_t browser_zr2_generate(uint32_t d1, uint32_t d2, uint32_t d3, uint32_t d4,
-                              uint32_t teleporters, uint32_t increasers, uint32_t difficulty,
-                              uint32_t symmetric, uint32_t seed)
+BROWSER_EXPORT(browser_level_generate)
+uint32_t browser_level_generate(uint32_t d1, uint32_t d2, uint32_t d3, uint32_t d4,
+                                uint32_t teleporters, uint32_t increasers, uint32_t difficulty,
+                                uint32_t symmetric, uint32_t seed);
+uint32_t browser_level_generate(uint32_t d1, uint32_t d2, uint32_t d3, uint32_t d4,
+                                uint32_t teleporters, uint32_t increasers, uint32_t difficulty,
+                                uint32_t symmetric, uint32_t seed)
 {
     static struct browser_making making;
     static char *level;
