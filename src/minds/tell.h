@@ -1,7 +1,7 @@
 /* How the middle speaks: games, positions, answers, analyses and reviews in words and as JSON.
 
    The one writer for the command line, the server, the protocols, the library and the page, so that
-   a key means the same everywhere (docs/json.md lists them). The functions that write JSON add
+   a key means the same everywhere (docs/answers.md lists them). The functions that write JSON add
    members to an object that the caller has begun (base/json_out.h); scores are in the mind's unit,
    with decimals.
 
