@@ -1,6 +1,6 @@
 /* Questions for the library, a line each, for one_answer.py: game, options, path of a level, moves,
-   kind ("move" or "value"), player, seed, positions, depth, seconds, with tabs between them, empty where
-   there is nothing to say. The answer is a line: move, score, exact, outcome, plies, depth,
+   kind ("move" or "value"), player, seed, positions, depth, seconds, with tabs between them, empty
+   where there is nothing to say. The answer is a line: move, score, exact, outcome, plies, depth,
    positions seen, best play; or "error" and the sentence.
    usage: one_answer_library MEBIBYTES */
 #include "ports/library/potez.h"
@@ -30,8 +30,8 @@ static bool ask(char **field, size_t table, struct potez_answer *answer)
                                   .nodes = strtoull(field[NODES], NULL, 10),
                                   .depth = atoi(field[DEPTH])};
     potez *game = potez_open(field[GAME], field[OPTIONS], read_level(field[LEVEL], text));
-    bool good = game && potez_power(game, 1, table) &&
-                (!*field[MOVES] || potez_play(game, field[MOVES]));
+    bool good =
+        game && potez_power(game, 1, table) && (!*field[MOVES] || potez_play(game, field[MOVES]));
     if (good) {
         potez_seed(game, strtoull(field[SEED], NULL, 10));
         good = strcmp(field[KIND], "value") == 0
