@@ -134,6 +134,12 @@ static void take(struct inquiry *inquiry, struct inquiry_finding *finding,
     inquiry->rounds.gained |= better;
 }
 
+static bool time_is_over(const struct inquiry *inquiry)
+{
+    uint64_t time = inquiry->question.limits.microseconds;
+    return time && clock_microseconds() - inquiry->rounds.started >= time;
+}
+
 /* Positions for one look of a player that knows no depth. */
 static uint64_t work_of(const struct inquiry_rounds *rounds)
 {
@@ -150,10 +156,10 @@ static bool look(struct inquiry *inquiry, struct inquiry_finding *finding, struc
     uint64_t spent = rounds->looked + rounds->proved;
     if (!inquiry_share(&limits, rounds->started, spent, (uint64_t)count_open(inquiry))) {
         /* a number of positions leaves some answer for every move, a time does not */
-        rounds->over = rounds->depth > FIRST_DEPTH || (limits.microseconds && rounds->begun);
+        rounds->over = rounds->depth > FIRST_DEPTH || (rounds->begun && time_is_over(inquiry));
         if (rounds->over)
             return true;
-        limits = (struct mind_limits){.nodes = 1, .microseconds = limits.microseconds ? 1 : 0};
+        limits = (struct mind_limits){.nodes = 1, .microseconds = time_is_over(inquiry)};
     }
     limits.depth = kind->no_depth ? 0 : rounds->depth - 1;
     if (kind->no_depth && (!limits.nodes || limits.nodes > work_of(rounds)))

@@ -15,7 +15,7 @@ enum outbox_column { ROOM, OPTIONS, MOVES, PLIES, NAME, GAME, START, CREATED, HA
 
 static const char *text_at(sqlite3_stmt *row, enum outbox_column column)
 {
-    return (const char *)sqlite3_column_text(row, column);
+    return (const char *)sqlite3_column_text(row, (int)column);
 }
 
 static bool archive_row(struct archive *archive, sqlite3_stmt *row)
