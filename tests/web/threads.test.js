@@ -64,7 +64,7 @@ for (const [game, moves] of Object.entries(problems))
     if (await page.evaluate(() => navigator.hardwareConcurrency) < 2) return running.skip("one processor");
     const native = JSON.parse(execFileSync(join(build, "src/ports/potez"), ["solve", game, `moves:${moves.join("")}`, "--json", "--quiet", "--threads", "1", "--no-book"]));
     const best = { 1: 0, 2: 0 };
-    for (let round = 0; round < 3; round++)
+    for (let round = 0; round < 3 || (round < 8 && best[2] <= best[1]); round++) // others may be at work, too
       for (const answer of await askAll(page, { game, moves, threads: [1, 2] })) {
         assert.equal(answer.exact, true);
         assert.equal(answer.score, native.score, JSON.stringify({ ...answer, native }));

@@ -191,11 +191,12 @@ export class HomeView {
     const { hero } = this;
     let best = null;
     if (this.closed) return best;
-    await this.app.adviser.inquire("moves", hero.session.save(), { ms: HERO_MS, depth: 9 }, (update) => {
-      if (this.closed || hero.session.slot === null || !whole(update)) return;
+    const show = (update) => {
+      if (!update || this.closed || hero.session.slot === null || !whole(update)) return;
       hero.board.score(boardScores(update.moves));
       best = update.moves[0]?.move ?? null;
-    }).catch(() => null);
+    };
+    show(await this.app.adviser.inquire("moves", hero.session.save(), { ms: HERO_MS, depth: 9 }, show).catch(() => null));
     return best;
   }
 
