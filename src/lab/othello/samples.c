@@ -56,10 +56,13 @@ static bool add_records(struct othello_samples *samples, struct records *records
         records_close(records);
         return false;
     }
+    if (records->count == 0) {
+        records_close(records);
+        return true;
+    }
     struct othello_sample *fresh = samples->list + samples->count;
-    if (records->count && !records_read(records, fresh, error))
+    if (!records_read(records, fresh, error))
         return false;
-    records_close(records);
     for (size_t i = 0; i < records->count && records->version == 1; i++)
         sample_modernise(&fresh[i]);
     for (size_t i = 0; i < records->count; i++)
