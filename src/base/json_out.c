@@ -1,3 +1,5 @@
+/* Numbers are written by hand, since there is no C library: a decimal is a whole number with a
+   point put into it, so that the same value has the same digits everywhere. */
 #include "base/json_out.h"
 
 #include "base/assert.h"

@@ -1,3 +1,5 @@
+/* Every text of the row lies in one piece of memory that the record owns, because the archive only
+   borrows them. */
 #include "lab/archive_record.h"
 
 #include "lab/archive_text.h"

@@ -1,3 +1,5 @@
+/* The file is read whole, cut before the generation that comes again, and written anew: a curve has
+   a line per generation, so that costs nothing. */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/curve.h"
 

@@ -1,3 +1,4 @@
+/* A game is known by how its text begins: a saved game, GGF, or a list of moves. */
 #include "lab/game_file.h"
 
 #include "lab/game.h"

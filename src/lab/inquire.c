@@ -1,7 +1,8 @@
+/* Joins the state machine of minds/inquiry.h with a thinker; the inquiry and its memory are one
+   piece. */
 #include "lab/inquire.h"
 
 #include "lab/json_text.h"
-#include "lab/learned.h"
 #include "lab/outside.h"
 #include "minds/tell.h"
 #include <stdlib.h>
@@ -10,11 +11,8 @@ bool inquire_player(const struct game *game, const char *name, int level, struct
                     struct error *error)
 {
     const struct mind *mind = mind_of(game);
-    if (name && !level) {
-        if (!outside_player_read(game, mind, name, player, error))
-            return false;
-        return outside_is(player) || learned_player(player, error);
-    }
+    if (name && !level)
+        return outside_player_read(game, mind, name, player, error);
     if (!mind)
         return error_set(error, "%s has no players", game->name);
     return inquiry_player(mind, name, level, player, error);

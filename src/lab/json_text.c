@@ -1,3 +1,5 @@
+/* Memory doubles when it is full. When there is no more, the text is given up and its writer goes
+   on into nothing. */
 #include "lab/json_text.h"
 
 #include <stdlib.h>

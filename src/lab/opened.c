@@ -1,3 +1,5 @@
+/* What is new is made whole before what is old is freed, so that a failure leaves the game as it
+   was. */
 #include "lab/opened.h"
 
 #include <stdlib.h>

@@ -248,26 +248,3 @@ bool think_ask(struct thinker *thinker, const struct player *player, const struc
     player->kind->think(player, &own, answer);
     return true;
 }
-
-static void solve_think(const struct player *player, const struct mind_task *task,
-                        struct mind_answer *answer)
-{
-    const struct mind *mind = player->data;
-    mind_answer_clear(answer);
-    mind->solve(task, answer);
-}
-
-bool think_solve(struct thinker *thinker, const struct mind *mind, const struct mind_task *task,
-                 struct mind_answer *answer, struct error *error)
-{
-    const struct player_kind kind = {
-        .name = "solve",
-        .parallel = mind->solve_shared > 0,
-        .memory = mind->solve_memory,
-        .memory_is_table = mind->solve_memory_is_table,
-        .shared = mind->solve_shared,
-        .think = solve_think,
-    };
-    struct player player = {.kind = &kind, .data = mind};
-    return think_ask(thinker, &player, task, answer, error);
-}

@@ -49,8 +49,4 @@ void think_forget(struct thinker *thinker);
 bool think_ask(struct thinker *thinker, const struct player *player, const struct mind_task *task,
                struct mind_answer *answer, struct error *error);
 
-/* The same for the proved value of a position, of a mind that can solve. */
-bool think_solve(struct thinker *thinker, const struct mind *mind, const struct mind_task *task,
-                 struct mind_answer *answer, struct error *error);
-
 #endif

@@ -137,29 +137,6 @@ bool inquiry_weigh(struct inquiry *inquiry, const struct player *player, int ply
 
 /* ---- who may be asked ---- */
 
-static void solver_think(const struct player *player, const struct mind_task *task,
-                         struct mind_answer *answer)
-{
-    const struct mind *mind = player->data;
-    mind_answer_clear(answer);
-    mind->solve(task, answer);
-}
-
-static void solver_prepare(struct inquiry *inquiry)
-{
-    const struct mind *mind = inquiry->mind;
-    inquiry->solver_kind = (struct player_kind){
-        .name = "solve",
-        .limits = true,
-        .parallel = mind->solve_shared > 0,
-        .memory = mind->solve_memory,
-        .memory_is_table = mind->solve_memory_is_table,
-        .shared = mind->solve_shared,
-        .think = solver_think,
-    };
-    inquiry->solver = (struct player){.kind = &inquiry->solver_kind, .data = mind};
-}
-
 /* The game's strongest, as it is: its looks and its proofs can be had one by one. */
 static bool is_strongest(const struct mind *mind, const struct player *player)
 {
@@ -373,7 +350,7 @@ bool inquiry_begin(struct inquiry *inquiry, const struct inquiry_question *quest
     at += 2 * position_bytes(question);
     inquiry->findings = (struct inquiry_finding *)(void *)at;
     inquiry->moments = (struct inquiry_moment *)(void *)(at + findings_bytes(question));
-    solver_prepare(inquiry);
+    player_solver(mind, &inquiry->solver_kind, &inquiry->solver);
     if (!lookers_prepare(inquiry, error))
         return false;
     int ply = session_ply(question->session);

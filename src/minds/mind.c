@@ -23,6 +23,28 @@ struct mind_limits player_limits(const struct player *player, const struct mind_
     return none ? given : own;
 }
 
+static void solver_think(const struct player *player, const struct mind_task *task,
+                         struct mind_answer *answer)
+{
+    const struct mind *mind = player->data;
+    mind_answer_clear(answer);
+    mind->solve(task, answer);
+}
+
+void player_solver(const struct mind *mind, struct player_kind *kind, struct player *player)
+{
+    *kind = (struct player_kind){
+        .name = "solve",
+        .limits = true,
+        .parallel = mind->solve_shared > 0,
+        .memory = mind->solve_memory,
+        .memory_is_table = mind->solve_memory_is_table,
+        .shared = mind->solve_shared,
+        .think = solver_think,
+    };
+    *player = (struct player){.kind = kind, .data = mind};
+}
+
 bool player_is_fixed(const struct player *player)
 {
     const struct mind_limits *own = &player->limits;

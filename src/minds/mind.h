@@ -189,6 +189,10 @@ bool mind_limits_read(const char *text, size_t length, struct mind_limits *limit
 /* The task's limits with the player's own in front. */
 struct mind_limits player_limits(const struct player *player, const struct mind_task *task);
 
+/* The mind's solver as a player, which a searcher can be asked for like any other; both are the
+   caller's. For minds that solve. */
+void player_solver(const struct mind *mind, struct player_kind *kind, struct player *player);
+
 /* Whether the player looks as far as its own nature or number says, whatever the task's limits. */
 bool player_is_fixed(const struct player *player);
 

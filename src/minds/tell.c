@@ -1,4 +1,6 @@
-#include "minds/tell.h"
+/* Answers in words, and the members of their JSON that every kind of answer shares. A review is
+   told in tell_review.c, a game in tell_game.c. */
+#include "minds/tell_inside.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -46,15 +48,10 @@ void tell_score(const struct mind_answer *answer, struct text *text)
 static void amount(const struct mind *mind, int hundredths, struct text *text)
 {
     int tenths = (hundredths + 5) / 10;
-    size_t length = text_length(mind->unit);
     text_print(text, "%d", tenths / 10);
     if (tenths % 10)
         text_print(text, ".%d", tenths % 10);
-    text_add_char(text, ' ');
-    if (mind->one)
-        text_add(text, tenths == 10 ? mind->one : mind->unit);
-    else
-        text_add_part(text, mind->unit, length);
+    text_print(text, " %s", tenths == 10 ? mind->one : mind->unit);
 }
 
 static void proved_words(const struct mind *mind, int side, const struct mind_answer *answer,
@@ -112,8 +109,8 @@ void tell_words(const struct mind *mind, int side, const struct mind_answer *ans
 
 /* ---- moves and positions ---- */
 
-static void move_member(struct json_out *json, const char *name, const struct session *session,
-                        const void *position, uint32_t move)
+void tell_move_member(struct json_out *json, const char *name, const struct session *session,
+                      const void *position, uint32_t move)
 {
     char buffer[GAME_MOVE_TEXT];
     struct text text;
@@ -145,7 +142,7 @@ void tell_moves(struct json_out *json, const struct session *session)
     json_out_text(json, "side", game->side[view.side]);
     json_out_open(json, "moves", '[');
     for (int i = 0; i < count; i++)
-        move_member(json, NULL, session, view.position, moves[i]);
+        tell_move_member(json, NULL, session, view.position, moves[i]);
     json_out_close(json);
     json_out_boolean(json, "over", view.over);
     if (view.over)
@@ -163,8 +160,8 @@ static void add_to_line(void *json, const char *move)
     json_out_text(json, NULL, move);
 }
 
-static void line_member(struct json_out *json, const char *name, const struct inquiry *inquiry,
-                        int ply, const struct mind_answer *answer)
+void tell_line_member(struct json_out *json, const char *name, const struct inquiry *inquiry,
+                      int ply, const struct mind_answer *answer)
 {
     const struct session *session = inquiry->question.session;
     json_out_open(json, name, '[');
@@ -195,7 +192,7 @@ static void explanation_member(struct json_out *json, const struct inquiry *inqu
         json_out_text(json, "explanation", buffer);
 }
 
-static void plies_member(struct json_out *json, const struct mind_answer *answer)
+void tell_plies_member(struct json_out *json, const struct mind_answer *answer)
 {
     if (answer->plies >= 0)
         json_out_integer(json, "plies", answer->plies);
@@ -211,19 +208,19 @@ static void answer_members(struct json_out *json, const struct inquiry *inquiry,
     struct text text;
     json_out_hundredths(json, "score", answer->score);
     json_out_text(json, "outcome", tell_outcome(answer));
-    plies_member(json, answer);
+    tell_plies_member(json, answer);
     json_out_boolean(json, "exact", answer->exact);
     json_out_integer(json, "depth", answer->depth);
     if (answer->probability && !answer->exact)
         json_out_integer(json, "probability", answer->probability);
-    line_member(json, "pv", inquiry, ply, answer);
+    tell_line_member(json, "pv", inquiry, ply, answer);
     text_init(&text, words, sizeof words);
     tell_words(inquiry->mind, side, answer, &text);
     json_out_text(json, "words", words);
     explanation_member(json, inquiry, ply, answer);
 }
 
-static void work_members(struct json_out *json, const struct inquiry *inquiry)
+void tell_work_members(struct json_out *json, const struct inquiry *inquiry)
 {
     json_out_unsigned(json, "nodes", inquiry->nodes);
     json_out_number(json, "seconds", tell_seconds(inquiry), 6);
@@ -238,9 +235,9 @@ static void tell_choice(struct json_out *json, const struct inquiry *inquiry)
 {
     const struct session *session = inquiry->question.session;
     int ply = session_ply(session);
-    move_member(json, "move", session, session_position(session), inquiry->answer.move);
+    tell_move_member(json, "move", session, session_position(session), inquiry->answer.move);
     answer_members(json, inquiry, ply, session_side(session), &inquiry->answer);
-    work_members(json, inquiry);
+    tell_work_members(json, inquiry);
     if (inquiry->question.kind == INQUIRY_HINT)
         json_out_boolean(json, "done", inquiry->done);
 }
@@ -250,7 +247,7 @@ void tell_finding(struct json_out *json, const struct inquiry *inquiry, int inde
     const struct inquiry_finding *finding = &inquiry->findings[index];
     const struct session *session = inquiry->question.session;
     int ply = session_ply(session);
-    move_member(json, "move", session, session_position(session), finding->move);
+    tell_move_member(json, "move", session, session_position(session), finding->move);
     answer_members(json, inquiry, ply, session_side(session), &finding->answer);
 }
 
@@ -277,7 +274,7 @@ static void tell_analysis(struct json_out *json, const struct inquiry *inquiry)
     json_out_boolean(json, "proving", inquiry->rounds.proving);
     json_out_boolean(json, "exact", all_exact(inquiry));
     json_out_boolean(json, "done", inquiry->done);
-    work_members(json, inquiry);
+    tell_work_members(json, inquiry);
 }
 
 /* Moves that keep the value; without `every` only one of them is known. */
@@ -289,10 +286,10 @@ static void best_member(struct json_out *json, const struct inquiry *inquiry)
     for (int i = 0; i < inquiry->finding_count; i++) {
         const struct inquiry_finding *finding = &inquiry->findings[i];
         if (finding->answer.exact && finding->answer.score == inquiry->answer.score)
-            move_member(json, NULL, session, position, finding->move);
+            tell_move_member(json, NULL, session, position, finding->move);
     }
     if (inquiry->finding_count == 0 && inquiry->answer.move != GAME_NO_MOVE)
-        move_member(json, NULL, session, position, inquiry->answer.move);
+        tell_move_member(json, NULL, session, position, inquiry->answer.move);
     json_out_close(json);
 }
 
@@ -327,139 +324,16 @@ static void tell_value(struct json_out *json, const struct inquiry *inquiry)
         json_out_hundredths(json, "score", answer->score);
     else
         json_out_null(json, "score");
-    plies_member(json, answer);
+    tell_plies_member(json, answer);
     best_member(json, inquiry);
     if (answer->line_length)
-        line_member(json, "pv", inquiry, session_ply(session), answer);
+        tell_line_member(json, "pv", inquiry, session_ply(session), answer);
     if (inquiry->question.every)
         every_member(json, inquiry);
     text_init(&text, words, sizeof words);
     tell_words(inquiry->mind, session_side(session), answer, &text);
     json_out_text(json, "words", words);
-    work_members(json, inquiry);
-}
-
-/* ---- reviews ---- */
-
-/* A move that gives nothing away is worth 100; the loss of a tenth of the chances about 60, of
-   three tenths about 20: a curve of the usual form. */
-static double accuracy(const struct inquiry_moment *moment)
-{
-    double x = moment->drop / 1000.0;
-    double value = 1 / (1 + 5 * x + 20 * x * x);
-    return 100 * value;
-}
-
-void tell_side_of(const struct inquiry *inquiry, int side, struct tell_side *found)
-{
-    double sum = 0;
-    memory_clear(found, sizeof *found);
-    for (int ply = 0; ply + 1 < inquiry->moment_count; ply++) {
-        const struct inquiry_moment *moment = &inquiry->moments[ply];
-        if (moment->side != side || !moment->looked)
-            continue;
-        found->classes[moment->class]++;
-        found->loss += moment->loss;
-        if (moment->class == INQUIRY_FORCED)
-            continue;
-        found->moves++;
-        sum += accuracy(moment);
-    }
-    found->accuracy = found->moves ? sum / found->moves : 100;
-}
-
-void tell_moment(struct json_out *json, const struct inquiry *inquiry, int ply)
-{
-    const struct inquiry_moment *moment = &inquiry->moments[ply];
-    const struct session *session = inquiry->question.session;
-    const void *position = session_position_at(session, ply);
-    char words[WORDS];
-    struct text text;
-    bool bad = moment->class >= INQUIRY_INACCURACY && moment->class <= INQUIRY_BLUNDER;
-    json_out_integer(json, "ply", ply + 1);
-    json_out_text(json, "side", session_game(session)->side[moment->side]);
-    move_member(json, "move", session, position, moment->move);
-    move_member(json, "best", session, position, moment->before.move);
-    json_out_hundredths(json, "score", moment->before.score);
-    json_out_text(json, "outcome", tell_outcome(&moment->before));
-    plies_member(json, &moment->before);
-    json_out_boolean(json, "before_exact", moment->before.exact);
-    if (moment->move != GAME_NO_MOVE) {
-        json_out_hundredths(json, "after", moment->after.score);
-        json_out_text(json, "after_outcome", tell_outcome(&moment->after));
-        json_out_boolean(json, "after_exact", moment->after.exact);
-        json_out_hundredths(json, "loss", moment->loss);
-        json_out_number(json, "drop", moment->drop / 1000.0, 3);
-        json_out_boolean(json, "exact", moment->proved);
-        json_out_text(json, "class", tell_class(moment->class));
-        json_out_text(json, "verdict", bad ? tell_class(moment->class) : NULL);
-    }
-    line_member(json, "pv", inquiry, ply, &moment->before);
-    text_init(&text, words, sizeof words);
-    tell_words(inquiry->mind, moment->side, &moment->before, &text);
-    json_out_text(json, "words", words);
-}
-
-static int worst_ply(const struct inquiry *inquiry)
-{
-    int worst = -1;
-    for (int ply = 0; ply + 1 < inquiry->moment_count; ply++)
-        if (inquiry->moments[ply].looked &&
-            (worst < 0 || inquiry->moments[ply].drop > inquiry->moments[worst].drop ||
-             (inquiry->moments[ply].drop == inquiry->moments[worst].drop &&
-              inquiry->moments[ply].loss > inquiry->moments[worst].loss)))
-            worst = ply;
-    return worst;
-}
-
-static void count_members(struct json_out *json, const char *name, const struct game *game,
-                          const struct tell_side *sides, enum inquiry_class class)
-{
-    json_out_open(json, name, '{');
-    for (int side = 0; side < game->players; side++)
-        json_out_integer(json, game->side[side], sides[side].classes[class]);
-    json_out_close(json);
-}
-
-void tell_sums(struct json_out *json, const struct inquiry *inquiry)
-{
-    const struct game *game = session_game(inquiry->question.session);
-    struct tell_side sides[2];
-    for (int side = 0; side < game->players; side++)
-        tell_side_of(inquiry, side, &sides[side]);
-    json_out_integer(json, "moves", inquiry->moment_count - 1);
-    json_out_open(json, "loss", '{');
-    for (int side = 0; side < game->players; side++)
-        json_out_hundredths(json, game->side[side], sides[side].loss);
-    json_out_close(json);
-    json_out_open(json, "accuracy", '{');
-    for (int side = 0; side < game->players; side++)
-        json_out_number(json, game->side[side], sides[side].accuracy, 1);
-    json_out_close(json);
-    count_members(json, "blunders", game, sides, INQUIRY_BLUNDER);
-    count_members(json, "mistakes", game, sides, INQUIRY_MISTAKE);
-    count_members(json, "inaccuracies", game, sides, INQUIRY_INACCURACY);
-    json_out_integer(json, "worst", worst_ply(inquiry) + 1);
-    if (inquiry->decided >= 0)
-        json_out_integer(json, "decided", inquiry->decided + 1);
-    else
-        json_out_null(json, "decided");
-    json_out_boolean(json, "done", inquiry->done);
-    work_members(json, inquiry);
-}
-
-static void tell_review(struct json_out *json, const struct inquiry *inquiry)
-{
-    json_out_open(json, "review", '[');
-    for (int ply = 0; ply < inquiry->moment_count; ply++) {
-        if (!inquiry->moments[ply].looked)
-            continue;
-        json_out_open(json, NULL, '{');
-        tell_moment(json, inquiry, ply);
-        json_out_close(json);
-    }
-    json_out_close(json);
-    tell_sums(json, inquiry);
+    tell_work_members(json, inquiry);
 }
 
 void tell_inquiry(struct json_out *json, const struct inquiry *inquiry)
@@ -478,89 +352,4 @@ void tell_move(const struct inquiry *inquiry, struct text *text)
     if (inquiry->answer.move != GAME_NO_MOVE)
         session_game(session)->move_write(session_setup(session), session_position(session),
                                           inquiry->answer.move, text);
-}
-
-/* ---- games ---- */
-
-static void option_member(struct json_out *json, const struct game_option *option)
-{
-    json_out_open(json, NULL, '{');
-    json_out_text(json, "name", option->name);
-    json_out_text(json, "summary", option->summary);
-    json_out_integer(json, "least", option->least);
-    json_out_integer(json, "most", option->most);
-    if (option->words) {
-        json_out_open(json, "values", '[');
-        for (int value = option->least; value <= option->most; value++)
-            json_out_text(json, NULL, option->words[value - option->least]);
-        json_out_close(json);
-        json_out_text(json, "standard", option->words[option->standard - option->least]);
-    } else {
-        json_out_integer(json, "standard", option->standard);
-    }
-    json_out_close(json);
-}
-
-static void player_member(struct json_out *json, const struct player_kind *kind)
-{
-    json_out_open(json, NULL, '{');
-    json_out_text(json, "name", kind->name);
-    json_out_text(json, "summary", kind->summary);
-    json_out_text(json, "argument", kind->argument);
-    if (kind->argument) {
-        json_out_integer(json, "least", kind->least);
-        json_out_integer(json, "most", kind->most);
-        json_out_integer(json, "standard", kind->standard);
-    }
-    json_out_boolean(json, "limits", kind->limits);
-    json_out_boolean(json, "file", kind->data_read && !kind->ships);
-    json_out_boolean(json, "ships", kind->ships);
-    json_out_close(json);
-}
-
-static void mind_members(struct json_out *json, const struct mind *mind)
-{
-    json_out_open(json, "players", '[');
-    for (int i = 0; mind && i < mind->player_count; i++)
-        player_member(json, mind->players[i]);
-    json_out_close(json);
-    json_out_text(json, "best", mind ? mind->best : NULL);
-    if (!mind)
-        return;
-    json_out_text(json, "unit", mind->unit);
-    json_out_hundredths(json, "scale", mind->scale);
-    json_out_boolean(json, "margin", mind->margin);
-    json_out_boolean(json, "solves", mind->solve != NULL);
-    json_out_boolean(json, "model", mind->model_use != NULL);
-    json_out_boolean(json, "book", mind->book_key != NULL);
-    json_out_boolean(json, "solved", mind->solved_use != NULL);
-}
-
-static void names_member(struct json_out *json, const char *name, const char *const *names,
-                         int count)
-{
-    json_out_open(json, name, '[');
-    for (int i = 0; i < count; i++)
-        json_out_text(json, NULL, names[i]);
-    json_out_close(json);
-}
-
-void tell_game(struct json_out *json, const struct game *game)
-{
-    static const char *const boards[] = {"squares", "rack", "lines", "chequered", "blocks"};
-    json_out_text(json, "name", game->name);
-    json_out_text(json, "title", game->title);
-    json_out_text(json, "summary", game->summary);
-    json_out_text(json, "rules", game->rules);
-    json_out_text(json, "notation", game->notation);
-    json_out_text(json, "board", boards[game->board]);
-    json_out_boolean(json, "levels", game->level_read != NULL);
-    json_out_integer(json, "seats", game->players);
-    names_member(json, "sides", game->side, game->players);
-    names_member(json, "colours", game->colour, game->players);
-    json_out_open(json, "options", '[');
-    for (int i = 0; i < game->option_count; i++)
-        option_member(json, &game->options[i]);
-    json_out_close(json);
-    mind_members(json, mind_of(game));
 }

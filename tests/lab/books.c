@@ -30,7 +30,10 @@ static int solved(struct thinker *thinker, const struct game_setup *setup, const
     struct mind_task task = {
         .game = &game_connect4, .setup = setup, .position = position, .no_book = true};
     struct mind_answer answer;
-    assert_true(think_solve(thinker, mind_of(&game_connect4), &task, &answer, NULL));
+    struct player_kind kind;
+    struct player solver;
+    player_solver(mind_of(&game_connect4), &kind, &solver);
+    assert_true(think_ask(thinker, &solver, &task, &answer, NULL));
     assert_true(answer.exact);
     return answer.score / 100;
 }

@@ -43,7 +43,10 @@ static int value(struct desk *desk, const struct connect4 *board)
     struct mind_task task = {
         .game = &game_connect4, .setup = &desk->setup, .position = board, .value_only = true};
     struct mind_answer answer;
-    assert_true(think_solve(&desk->thinker, desk->mind, &task, &answer, NULL));
+    struct player_kind kind;
+    struct player solver;
+    player_solver(desk->mind, &kind, &solver);
+    assert_true(think_ask(&desk->thinker, &solver, &task, &answer, NULL));
     assert_true(answer.exact);
     return answer.score / 100;
 }

@@ -1,3 +1,5 @@
+/* The partner thinks as any player does, on a table of its own that is empty at the beginning of
+   every pairing. */
 #include "lab/evolve/partner.h"
 
 #include "lab/learned.h"

@@ -1,3 +1,5 @@
+/* A game draws its random numbers from the seed and its own number, and begins with an empty table:
+   so a block is the same whichever threads play its games, and games are gathered in order. */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/othello/labelling.h"
 

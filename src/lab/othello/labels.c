@@ -1,3 +1,5 @@
+/* The checksum covers the head up to its own line, and the labels. The number of labels is bounded
+   by the number of games before memory is reserved for them. */
 #include "lab/othello/labels.h"
 
 #include "base/bits.h"

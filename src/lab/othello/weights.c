@@ -1,3 +1,4 @@
+/* The file is read whole before it is decoded; its checksum is that of its bytes. */
 #include "lab/othello/weights.h"
 
 #include "base/hash.h"

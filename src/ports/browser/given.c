@@ -1,3 +1,5 @@
+/* Memory here only grows (ports/browser/host.h), so a file that is given again takes a new place.
+ */
 #include "ports/browser/given.h"
 
 #include "base/memory.h"

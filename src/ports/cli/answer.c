@@ -1,3 +1,4 @@
+/* Values are printed with their words; scripts read --json instead. */
 #include "ports/cli/answer.h"
 
 #include "minds/tell.h"

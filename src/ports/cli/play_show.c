@@ -1,3 +1,4 @@
+/* What a game in the terminal shows and keeps: board, moves, result, the row for the archive. */
 #include "lab/archive_record.h"
 #include "minds/tell.h"
 #include "ports/cli/json_line.h"

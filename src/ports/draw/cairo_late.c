@@ -1,3 +1,5 @@
+/* One pointer per function, filled in the order of the list; the library stays loaded. Some 64 MiB
+   are tried first, because fontconfig ends the program where it cannot have memory. */
 #define CAIRO_LATE_TABLE
 #include "ports/draw/cairo_late.h"
 

@@ -1,3 +1,4 @@
+/* One thread thinks at a time. It is joined before anything that it looks at is changed. */
 #include "ports/engine/talk.h"
 
 #include <stdarg.h>

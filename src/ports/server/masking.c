@@ -1,3 +1,5 @@
+/* A frame begins with two bytes; the upper bit of the second says that it is masked. Only lengths
+   are followed from there, so a frame costs a few operations per call of recv. */
 #include "ports/server/masking.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Allowances fill up with time, as a bucket does under a tap, and are taken out of by use. */
 #include "ports/server/share.h"
 
 #include "base/hash.h"

@@ -1,0 +1,85 @@
+/* The list of games: everything that a front end must know to offer them. */
+#include "minds/tell.h"
+
+static void option_member(struct json_out *json, const struct game_option *option)
+{
+    json_out_open(json, NULL, '{');
+    json_out_text(json, "name", option->name);
+    json_out_text(json, "summary", option->summary);
+    json_out_integer(json, "least", option->least);
+    json_out_integer(json, "most", option->most);
+    if (option->words) {
+        json_out_open(json, "values", '[');
+        for (int value = option->least; value <= option->most; value++)
+            json_out_text(json, NULL, option->words[value - option->least]);
+        json_out_close(json);
+        json_out_text(json, "standard", option->words[option->standard - option->least]);
+    } else {
+        json_out_integer(json, "standard", option->standard);
+    }
+    json_out_close(json);
+}
+
+static void player_member(struct json_out *json, const struct player_kind *kind)
+{
+    json_out_open(json, NULL, '{');
+    json_out_text(json, "name", kind->name);
+    json_out_text(json, "summary", kind->summary);
+    json_out_text(json, "argument", kind->argument);
+    if (kind->argument) {
+        json_out_integer(json, "least", kind->least);
+        json_out_integer(json, "most", kind->most);
+        json_out_integer(json, "standard", kind->standard);
+    }
+    json_out_boolean(json, "limits", kind->limits);
+    json_out_boolean(json, "file", kind->data_read && !kind->ships);
+    json_out_boolean(json, "ships", kind->ships);
+    json_out_close(json);
+}
+
+static void mind_members(struct json_out *json, const struct mind *mind)
+{
+    json_out_open(json, "players", '[');
+    for (int i = 0; mind && i < mind->player_count; i++)
+        player_member(json, mind->players[i]);
+    json_out_close(json);
+    json_out_text(json, "best", mind ? mind->best : NULL);
+    if (!mind)
+        return;
+    json_out_text(json, "unit", mind->unit);
+    json_out_hundredths(json, "scale", mind->scale);
+    json_out_boolean(json, "margin", mind->margin);
+    json_out_boolean(json, "solves", mind->solve != NULL);
+    json_out_boolean(json, "model", mind->model_use != NULL);
+    json_out_boolean(json, "book", mind->book_key != NULL);
+    json_out_boolean(json, "solved", mind->solved_use != NULL);
+}
+
+static void names_member(struct json_out *json, const char *name, const char *const *names,
+                         int count)
+{
+    json_out_open(json, name, '[');
+    for (int i = 0; i < count; i++)
+        json_out_text(json, NULL, names[i]);
+    json_out_close(json);
+}
+
+void tell_game(struct json_out *json, const struct game *game)
+{
+    static const char *const boards[] = {"squares", "rack", "lines", "chequered", "blocks"};
+    json_out_text(json, "name", game->name);
+    json_out_text(json, "title", game->title);
+    json_out_text(json, "summary", game->summary);
+    json_out_text(json, "rules", game->rules);
+    json_out_text(json, "notation", game->notation);
+    json_out_text(json, "board", boards[game->board]);
+    json_out_boolean(json, "levels", game->level_read != NULL);
+    json_out_integer(json, "seats", game->players);
+    names_member(json, "sides", game->side, game->players);
+    names_member(json, "colours", game->colour, game->players);
+    json_out_open(json, "options", '[');
+    for (int i = 0; i < game->option_count; i++)
+        option_member(json, &game->options[i]);
+    json_out_close(json);
+    mind_members(json, mind_of(game));
+}
