@@ -227,6 +227,50 @@ bool text_to_number(const char *part, size_t length, int64_t least, int64_t most
     return true;
 }
 
+/* Digits go into a whole number as far as there is room; `scale` counts the tens to multiply by. */
+static size_t real_digits(const char *part, size_t length, bool fraction, uint64_t *value,
+                          int *scale)
+{
+    size_t i = 0;
+    for (; i < length && text_is_digit(part[i]); i++) {
+        bool room = *value < UINT64_C(100000000000000000);
+        if (room)
+            *value = *value * 10 + (uint64_t)(part[i] - '0');
+        *scale += !room - fraction;
+    }
+    return i;
+}
+
+bool text_to_real(const char *part, size_t length, double *number)
+{
+    uint64_t value = 0;
+    int64_t exponent = 0;
+    int scale = 0;
+    bool negative = length > 0 && part[0] == '-';
+    size_t at = negative, whole = real_digits(part + at, length - at, false, &value, &scale),
+           more = 0;
+    at += whole;
+    if (at < length && part[at] == '.') {
+        more = real_digits(part + at + 1, length - at - 1, true, &value, &scale);
+        at += 1 + more;
+    }
+    if (whole + more == 0 || whole + more > 1000)
+        return false;
+    if (at < length && text_lower(part[at]) == 'e') {
+        at += at + 1 < length && part[at + 1] == '+' ? 2 : 1;
+        if (!text_to_number(part + at, length - at, -400, 400, &exponent))
+            return false;
+        at = length;
+    }
+    scale += (int)exponent;
+    double result = (double)value, tens = 1;
+    for (int i = scale < 0 ? -scale : scale; i > 0 && result > 0 && tens < 1e300; i--)
+        tens *= 10;
+    result = scale < 0 ? result / tens : result * tens;
+    *number = negative ? -result : result;
+    return at == length && result <= 1.7e308;
+}
+
 int text_printable(const char *part, size_t length, int most)
 {
     int count = 0;

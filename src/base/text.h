@@ -53,6 +53,10 @@ static inline char text_lower(char c)
    in least..most. */
 bool text_to_number(const char *part, size_t length, int64_t least, int64_t most, int64_t *number);
 
+/* Reads a decimal number with optional sign, fraction and exponent ("-0.25", "1.5e-07") that fills
+   all characters: right to within a few units of a double's last place. */
+bool text_to_real(const char *part, size_t length, double *number);
+
 /* How many characters of `part` can be shown in an error message: up to `most`, ending before the
    first character that is not printable ASCII. */
 int text_printable(const char *part, size_t length, int most);

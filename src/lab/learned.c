@@ -1,7 +1,6 @@
 #include "lab/learned.h"
 
 #include "games/game.h"
-#include "lab/evolve/vector.h"
 #include "lab/game.h"
 #include "minds/model.h"
 #include <pthread.h>
@@ -84,29 +83,6 @@ static bool has_player(const struct mind *mind, const struct player_kind *kind)
     return false;
 }
 
-/* A vector that was evolved: its own kind of player plays by it. */
-static bool vector_read(const char *bytes, size_t length, struct known *fresh, struct error *error)
-{
-    struct evolve_vector *vector = malloc(sizeof *vector);
-    if (!vector)
-        return error_machine(error, "out of memory");
-    bool good = evolve_vector_parse(bytes, length, vector, error);
-    if (good && !has_player(mind_of(game_find(vector->problem->game)), fresh->kind))
-        good = error_set(error, "it holds weights for %s", vector->problem->game);
-    if (good) {
-        fresh->data = memory_for(EVOLVE_DATA_BYTES);
-        fresh->plays = vector->problem->player;
-        fresh->number = vector->depth;
-        good = fresh->data || error_machine(error, "out of memory");
-    }
-    if (good)
-        evolve_player_data(vector->problem, &vector->variant, vector->weights, fresh->data);
-    if (good && !vector->problem->dress)
-        memcpy(fresh->data, vector->weights, sizeof vector->weights);
-    free(vector);
-    return good;
-}
-
 /* The kinds of the same game, until one knows the file. */
 static bool any_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
 {
@@ -116,15 +92,12 @@ static bool any_read(const void *bytes, size_t length, struct known *fresh, stru
     fresh->data = memory_for(model_room(mind));
     if (!fresh->data)
         return error_set(error, "out of memory");
-    fresh->plays = model_read(mind, bytes, length, fresh->data, error);
-    fresh->number = fresh->plays ? fresh->plays->standard : 0;
+    fresh->plays = model_read(mind, bytes, length, fresh->data, &fresh->number, error);
     return fresh->plays;
 }
 
 static bool file_read(const void *bytes, size_t length, struct known *fresh, struct error *error)
 {
-    if (evolve_vector_is(bytes, length))
-        return vector_read(bytes, length, fresh, error);
     if (fresh->kind->any_model)
         return any_read(bytes, length, fresh, error);
     fresh->data = memory_for(fresh->kind->data_size);

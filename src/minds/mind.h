@@ -25,6 +25,7 @@
 
 struct levels;
 struct table;
+struct vector_file;
 
 struct mind_limits { /* 0 is no limit */
     uint64_t microseconds;
@@ -117,6 +118,9 @@ struct player_kind {
     bool any_model; /* the file may be one of another kind of the same game; see minds/model.h */
     size_t data_size;
     bool (*data_read)(const void *bytes, size_t length, void *data, struct error *error);
+    /* Optional: makes an evolved vector the player's data, in data_size bytes; false when the
+       vector is for another kind. */
+    bool (*vector_use)(const struct vector_file *file, void *data);
 };
 
 struct player {

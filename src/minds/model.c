@@ -1,5 +1,7 @@
 #include "minds/model.h"
 
+#include "minds/vector.h"
+
 /* Only for a caller that did not read the file. */
 void model_think(const struct player *player, const struct mind_task *task,
                  struct mind_answer *answer)
@@ -25,26 +27,44 @@ bool model_refuse(const void *bytes, size_t length, void *data, struct error *er
     return error_set(error, "not a file of weights for a player of this game");
 }
 
-static bool reads_its_own(const struct player_kind *kind)
-{
-    return kind->data_read && !kind->any_model;
-}
-
 size_t model_room(const struct mind *mind)
 {
     size_t most = 64;
     for (int i = 0; i < mind->player_count; i++)
-        if (reads_its_own(mind->players[i]) && mind->players[i]->data_size > most)
+        if (mind->players[i]->data_size > most)
             most = mind->players[i]->data_size;
     return most;
 }
 
-const struct player_kind *model_read(const struct mind *mind, const void *bytes, size_t length,
-                                     void *data, struct error *error)
+static const struct player_kind *vector_player(const struct mind *mind,
+                                               const struct vector_file *file, void *data,
+                                               struct error *error)
 {
+    if (!text_equal(file->game, mind->game->name)) {
+        error_set(error, "it holds weights for %s", file->game);
+        return NULL;
+    }
+    for (int i = 0; i < mind->player_count; i++)
+        if (mind->players[i]->vector_use && mind->players[i]->vector_use(file, data))
+            return mind->players[i];
+    error_set(error, "no player \"%s\" of %s has %d weights", file->model, file->game, file->count);
+    return NULL;
+}
+
+const struct player_kind *model_read(const struct mind *mind, const void *bytes, size_t length,
+                                     void *data, int *number, struct error *error)
+{
+    struct vector_file file;
+    if (vector_file_is(bytes, length)) {
+        if (!vector_file_read(bytes, length, &file, NULL, NULL, error))
+            return NULL;
+        *number = file.depth;
+        return vector_player(mind, &file, data, error);
+    }
     for (int i = 0; i < mind->player_count; i++) {
         const struct player_kind *kind = mind->players[i];
-        if (reads_its_own(kind) && kind->data_read(bytes, length, data, NULL))
+        *number = kind->standard;
+        if (kind->data_read && !kind->any_model && kind->data_read(bytes, length, data, NULL))
             return kind;
     }
     model_refuse(bytes, length, data, error);

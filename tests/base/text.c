@@ -5,6 +5,7 @@
 #include "base/random.h"
 
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -132,6 +133,46 @@ static void reads_numbers_within_limits(void **state)
         assert_number(wrong[i], INT64_MIN, INT64_MAX, false, 0);
 }
 
+static void assert_real(const char *string, bool good, double right)
+{
+    double number = -7;
+    assert_int_equal(text_to_real(string, strlen(string), &number), good);
+    if (good)
+        assert_true(fabs(number - right) <= 1e-14 * fabs(right));
+}
+
+/* Nine digits bring a float back whatever its size. */
+static void reads_real_numbers(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",      "-",   ".",  "e5",     "1e",   "1e+",
+                                      "1.5x",  "--1", "+1", "0x10",   "nan",  "inf",
+                                      "1e401", "1 ",  " 1", "1e-401", "1e309"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_real(bad[i], false, 0);
+    assert_real("-0.25", true, -0.25);
+    assert_real("5.", true, 5);
+    assert_real(".5", true, 0.5);
+    assert_real("1.5E-07", true, 1.5e-7);
+    assert_real("123456789012345678901234567890", true, 123456789012345678901234567890.0);
+    assert_real("0.000000000000000000000000000000001", true, 1e-33);
+    assert_real("0e400", true, 0);
+    struct random random;
+    random_seed(&random, 1);
+    for (int i = 0; i < 200000; i++) {
+        uint32_t bits = (uint32_t)random_next(&random);
+        float value;
+        char text[40];
+        double number;
+        memcpy(&value, &bits, sizeof value);
+        if (!isfinite(value))
+            continue;
+        int length = snprintf(text, sizeof text, "%.9g", (double)value);
+        assert_true(text_to_real(text, (size_t)length, &number));
+        assert_true((float)number == value);
+    }
+}
+
 static void compares(void **state)
 {
     (void)state;
@@ -173,6 +214,7 @@ int main(void)
         cmocka_unit_test(unknown_conversions_read_nothing),
         cmocka_unit_test(what_does_not_fit_is_counted),
         cmocka_unit_test(reads_numbers_within_limits),
+        cmocka_unit_test(reads_real_numbers),
         cmocka_unit_test(compares),
         cmocka_unit_test(errors_are_cut_and_prefixed),
     };

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct error error;
     if (size > 20000 || !evolve_vector_parse((const char *)data, size, &vector, &error))
         return 0;
-    PROMISE(evolve_vector_is(data, size));
+    PROMISE(vector_file_is(data, size));
     PROMISE(vector.problem && vector.count <= EVOLVE_WEIGHTS_MAX);
     for (int i = 0; i < vector.count; i++)
         PROMISE(isfinite(vector.weights[i]));

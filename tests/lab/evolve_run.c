@@ -235,7 +235,7 @@ static void readings_are_kept(void **state)
         runs[i].plan.problem = evolve_problem_find("othello", "nn1");
         runs[i].plan.population = 10;
         runs[i].plan.opponents = 4;
-        runs[i].plan.variant = (struct evolve_variant){OTHELLO_FILTERS_MAX, OTHELLO_FIRST_TANH,
+        runs[i].plan.variant = (struct vector_variant){OTHELLO_FILTERS_MAX, OTHELLO_FIRST_TANH,
                                                        OTHELLO_TERMINAL_DISCS};
         runs[i].plan.rescaling = EVOLVE_RESCALE_SPAN;
         runs[i].plan.survivors = EVOLVE_DRAWN;

@@ -3,10 +3,11 @@
 usage: one_answer.py POTEZ LIBRARY-PROGRAM BUILD [--long] [--wrong PORT]
 
 Positions of every game from every phase, made by random play with a fixed seed, are asked about (a
-move, the value, every move, a hint, a review) through the command line, the line protocol, HTTP, the
-library and the page's engine in Node, with the same seed, table and number of positions. All that
-they tell must agree, but for the seconds; so must the sentences that refuse a limit. --long asks about eight times as many positions and through the command line
-each of them. --wrong gives one port another seed, to show that the test can fail."""
+move, the value, every move, a hint, a review) through the command line, the line protocol, HTTP, a
+WebSocket, the library and the page's engine in Node, with the same seed, table and number of
+positions. All that they tell must agree, but for the seconds; so must the sentences that refuse a
+limit. --long asks about eight times as many positions and through the command line each of them.
+--wrong gives one port another seed, to show that the test can fail."""
 import collections
 import concurrent.futures
 import http.client
@@ -14,6 +15,8 @@ import json
 import os
 import random
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -25,6 +28,7 @@ wrong = sys.argv[sys.argv.index("--wrong") + 1] if "--wrong" in sys.argv else No
 SEED, TABLE = 7, 1  # MiB: small, so that what a port remembers or forgets counts
 POSITIONS, NODES, MANY_NODES, MANY_EVERY = 200 if long else 25, 1000, 200000, 20 if long else 10
 KINDS = ("move", "value", "moves")
+FILES = ("model:", "patterns:")  # players that name a file
 WORDS = {"move": "best", "value": "solve", "moves": "analyse", "hint": "hint", "review": "review"}
 
 # What is asked: `limits` are "nodes", "depth" and "time" in seconds; `game` is a Game.
@@ -123,34 +127,88 @@ class Engine:
 
 
 class Server:
+    """The same process answers over HTTP and over a WebSocket."""
     name = "server"
 
     def __init__(self, folder):
         self.process = subprocess.Popen(
             [potez, "serve", "--port", "0", "--data", folder, "--threads", "1", "--table", "%dM" % TABLE, "--json",
              "--search-time", "3600"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=root)
-        address = json.loads(self.process.stdout.readline())["address"]
-        self.connection = http.client.HTTPConnection(address.split("//")[1].rstrip("/"))
+        self.address = json.loads(self.process.stdout.readline())["address"].split("//")[1].rstrip("/")
+        self.connection = http.client.HTTPConnection(self.address)
 
     def can(self, question):
-        return not (question.player or "").startswith(("model:", "patterns:"))  # no files over the net
+        return not (question.player or "").startswith(FILES)  # no files over the net
+
+    def body(self, question):
+        game = question.game
+        level = {"level_text": read(game.level)} if game.level else {}
+        player = {"player": question.player} if question.player else {}
+        return {"game": game.name, "set": game.options, "moves": question.moves, "seed": seed_of(self, question),
+                **question.limits, **level, **player}
+
+    def tell(self, question):
+        self.connection.request("POST", "/api/v1/" + WORDS[question.kind], json.dumps(self.body(question)),
+                                {"Content-Type": "application/json"})
+        return json.loads(self.connection.getresponse().read())
 
     def ask(self, question):
-        game = question.game
-        body = {"game": game.name, "set": game.options, "moves": question.moves, "seed": seed_of(self, question),
-                **question.limits}
-        if game.level:
-            body["level_text"] = read(game.level)
-        if question.player:
-            body["player"] = question.player
-        self.connection.request("POST", "/api/v1/" + WORDS[question.kind], json.dumps(body),
-                                {"Content-Type": "application/json"})
-        told = json.loads(self.connection.getresponse().read())
+        told = self.tell(question)
         return {"error": told["error"]["message"]} if "error" in told else told
 
     def close(self):
         self.process.terminate()
         self.process.wait()
+
+
+class Socket(Server):
+    name = "socket"
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        host, port = self.address.split(":")
+        self.socket = socket.create_connection((host, int(port)))
+        self.stream = self.socket.makefile("rwb")
+        self.stream.write(b"GET /api/v1/socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                          b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+                          % self.address.encode())
+        self.stream.flush()
+        assert b"101" in self.stream.readline()
+        while self.stream.readline().strip():
+            pass
+
+    def send(self, text, what=0x1):
+        """One masked frame (RFC 6455); the mask of zeros changes nothing."""
+        length = struct.pack(">BH", 0xFE, len(text)) if len(text) > 125 else bytes([0x80 | len(text)])
+        self.stream.write(bytes([0x80 | what]) + length + bytes(4) + text)
+        self.stream.flush()
+
+    def receive(self):
+        """One whole message; pings in between are answered."""
+        message = b""
+        while True:
+            first, length = self.stream.read(2)
+            if length > 125:
+                length, = struct.unpack(">H" if length == 126 else ">Q", self.stream.read(2 if length == 126 else 8))
+            part = self.stream.read(length)
+            if first & 0xF == 0x9:
+                self.send(part, 0xA)
+                continue
+            message += part
+            if first & 0x80:
+                return message
+
+    def tell(self, question):
+        self.send(json.dumps({"do": WORDS[question.kind], "id": 1, **self.body(question)}).encode())
+        while True:
+            heard = json.loads(self.receive())
+            if heard.get("id") == 1:
+                return heard["result"] if heard["event"] == "result" else heard
+
+    def close(self):
+        self.stream.close()
+        self.socket.close()
+        super().close()
 
 
 class Library:
@@ -188,7 +246,7 @@ class Page:
         self.talk = Talk("node", os.path.join(root, "tests/web/node-engine.js"), build)
 
     def can(self, question):
-        return not (question.player or "").startswith(("model:", "patterns:"))  # the page has its own way to files
+        return not (question.player or "").startswith("patterns:")  # the page has one set of patterns
 
     def ask(self, question):
         game, limits = question.game, dict(question.limits)
@@ -203,6 +261,9 @@ class Page:
             limits["ms"] = 1000 * limits.pop("time")
         asked = {"saved": saved, "kind": question.kind, "ask": {"player": question.player or "", **limits},
                  "seed": seed_of(self, question), "table": TABLE << 20, "keep": True}
+        if (question.player or "").startswith(FILES):  # the page would read a file that was dropped on it
+            path = question.player.split(":")[1]
+            asked["give"] = {"weights": {question.player: os.path.join(root, path)}}
         return json.loads(self.talk.ask(json.dumps(asked), ""))
 
     def close(self):
@@ -354,7 +415,7 @@ with tempfile.TemporaryDirectory() as place:
     os.environ.update(HOME=place, XDG_DATA_HOME=place)
     for name in ("POTEZ_DATABASE", "MALLOC_PERTURB_"):
         os.environ.pop(name, None)
-    all_ports = [Engine(), Server(place), Library(), Command()]
+    all_ports = [Engine(), Server(place), Socket(os.path.join(place, "socket")), Library(), Command()]
     if shutil.which("node") and os.path.exists(os.path.join(build, "src/ports/browser/potez.wasm")):
         all_ports.append(Page())
     everything = list(questions(all_ports[0]))

@@ -3,8 +3,8 @@
 // A question is JSON: { saved, kind, ask, give, plain, seed, table, keep }; without any they are the lines of
 // standard input. `saved` is the text of a saved game, `kind` and `ask`
 // are those of web/modules/worker.js; `give` names files to hand in first, { model, book, solved } and
-// weights as { player: path }; without it the game's own files, as the page fetches them, unless `plain`
-// is true; `table` is in bytes. With
+// weights as { player: path }, besides or instead of the game's own files, which the page fetches,
+// unless `plain` is true; `table` is in bytes. With
 // `keep` the engine of the question before is asked, as the page does, after it has been told to forget. Prints a line of JSON for each. As a module: openEngine(build), then ask(question).
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,6 +28,10 @@ function ownFiles(build, game) {
   return files;
 }
 
+function together(own, given) {
+  return { ...own, ...given, weights: { ...own.weights, ...given?.weights } };
+}
+
 // Every question gets an engine of its own unless `keep` is true.
 export function openEngine(build, name = "potez") {
   const module = new WebAssembly.Module(readFileSync(join(build, `src/ports/browser/${name}.wasm`)));
@@ -41,7 +45,7 @@ export function openEngine(build, name = "potez") {
       engine.calls.browser_table(table);
       if (own.session) own.session.load(saved);
       const session = (own.session ??= engine.open(saved));
-      const files = plain ? {} : give ?? ownFiles(build, session.game);
+      const files = plain ? {} : together(ownFiles(build, session.game), give);
       const hand = (what, path, player) => {
         if (path && !given.has(path)) engine.give(session.slot, what, readFileSync(path), player);
         given.add(path);

@@ -42,14 +42,14 @@ void evolve_close(struct evolve_population *population)
 
 /* -------- vectors -------- */
 
-static int layers_of(const struct evolve_problem *problem, const struct evolve_variant *variant,
+static int layers_of(const struct evolve_problem *problem, const struct vector_variant *variant,
                      int sizes[EVOLVE_LAYERS_MAX])
 {
     sizes[0] = problem->weights;
     return problem->layers ? problem->layers(variant, sizes) : 1;
 }
 
-int evolve_weights(const struct evolve_problem *problem, const struct evolve_variant *variant)
+int evolve_weights(const struct evolve_problem *problem, const struct vector_variant *variant)
 {
     int sizes[EVOLVE_LAYERS_MAX], sum = 0;
     for (int i = layers_of(problem, variant, sizes) - 1; i >= 0; i--)
@@ -68,7 +68,7 @@ int evolve_plies(const struct evolve_plan *plan)
 }
 
 const void *evolve_player_data(const struct evolve_problem *problem,
-                               const struct evolve_variant *variant, const float *weights,
+                               const struct vector_variant *variant, const float *weights,
                                void *room)
 {
     if (!problem->dress)

@@ -16,12 +16,13 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "minds/mind.h"
+#include "minds/vector.h"
 #include <stdatomic.h>
 #include <stddef.h>
 
 struct evolve_partner;
 
-#define EVOLVE_WEIGHTS_MAX 512
+#define EVOLVE_WEIGHTS_MAX VECTOR_WEIGHTS_MAX
 #define EVOLVE_STARTS_BYTES 4096
 #define EVOLVE_LAYERS_MAX 4
 #define EVOLVE_NAME_ROOM 96
@@ -48,21 +49,14 @@ enum evolve_draw { EVOLVE_WITH_REPLACEMENT, EVOLVE_WITHOUT_REPLACEMENT };
 
 struct evolve_plan;
 
-/* Which of a problem's kinds of players the weights are for; all 0 where it has no kinds. */
-struct evolve_variant {
-    int filters;  /* side by side in the first layer */
-    int first;    /* what the first layer's neurons do with their sums */
-    int terminal; /* what finished games are worth in the search */
-};
-
 struct evolve_problem {
     const char *game, *model; /* "othello", "nn2" */
     const char *summary;      /* one line for the help */
     int weights;              /* of the usual variant */
     /* Optional: the weights of each layer in order, and how many layers; without it there is one.
      */
-    int (*layers)(const struct evolve_variant *variant, int sizes[EVOLVE_LAYERS_MAX]);
-    struct evolve_variant usual, most; /* most: what each of the variant's numbers goes up to */
+    int (*layers)(const struct vector_variant *variant, int sizes[EVOLVE_LAYERS_MAX]);
+    struct vector_variant usual, most; /* most: what each of the variant's numbers goes up to */
     size_t workspace;                  /* bytes a thread needs to let two vectors meet */
     /* The start positions of one pairing into `starts` (EVOLVE_STARTS_BYTES). */
     void (*make_starts)(const struct evolve_plan *plan, struct random *random, void *starts);
@@ -78,7 +72,7 @@ struct evolve_problem {
     /* Plays by a vector, its player's data; its number is the depth. The data is the array of
        floats itself, or what `dress` makes of it in EVOLVE_DATA_BYTES. */
     const struct player_kind *player;
-    void (*dress)(const struct evolve_variant *variant, const float *weights, int count,
+    void (*dress)(const struct vector_variant *variant, const float *weights, int count,
                   void *data);
     /* Players of the game to be measured against, the weakest first; NULL ends them. */
     const char *const *ladder;
@@ -104,7 +98,7 @@ struct evolve_plan {
     double mutated_weights; /* so many of a vector's weights, on average */
     int schedule;           /* enum evolve_schedule, as the others are enums from above */
     int rescaling, survivors, spread, tournament_draw;
-    struct evolve_variant variant;
+    struct vector_variant variant;
     char sparring[EVOLVE_NAME_ROOM];       /* a player of the game to be met, too; empty for none */
     double sparring_share;                 /* of the opponents that are this player, 0 to 1 */
     int test_every, test_best, test_games; /* against random */
@@ -141,12 +135,12 @@ bool evolve_test(const struct evolve_population *population, const struct evolve
                  int threads, const atomic_bool *stop, int32_t *points, struct error *error);
 
 /* How many weights a vector has. */
-int evolve_weights(const struct evolve_problem *problem, const struct evolve_variant *variant);
+int evolve_weights(const struct evolve_problem *problem, const struct vector_variant *variant);
 /* How far the players look. */
 int evolve_plies(const struct evolve_plan *plan);
 /* The data of problem->player for a vector: `weights` or, dressed, `room` (EVOLVE_DATA_BYTES). */
 const void *evolve_player_data(const struct evolve_problem *problem,
-                               const struct evolve_variant *variant, const float *weights,
+                               const struct vector_variant *variant, const float *weights,
                                void *room);
 
 /* The rates of a generation. */

@@ -12,8 +12,6 @@ static const char *const rescalings[] = {"vector", "layer", "clamp", "fill", "sp
 static const char *const survivors[] = {"kept", "drawn", NULL};
 static const char *const spreads[] = {"weight", "child", NULL};
 static const char *const draws[] = {"with-replacement", "without-replacement", NULL};
-static const char *const firsts[] = {"sigmoid", "plain", "tanh", NULL};
-static const char *const terminals[] = {"won", "discs", "judged", NULL};
 
 #define NUMBER(name, kind, field, least, most)                                                     \
     {                                                                                              \
@@ -43,8 +41,8 @@ const struct evolve_parameter evolve_parameters[] = {
     CHOICE("survivors", survivors, survivors),
     CHOICE("spread", spread, spreads),
     NUMBER("filters", EVOLVE_WHOLE, variant.filters, 0, 5),
-    CHOICE("first", variant.first, firsts),
-    CHOICE("terminal", variant.terminal, terminals),
+    CHOICE("first", variant.first, vector_firsts),
+    CHOICE("terminal", variant.terminal, vector_terminals),
     NUMBER("sparring", EVOLVE_NAME, sparring, 0, EVOLVE_NAME_ROOM),
     NUMBER("sparring-share", EVOLVE_DECIMAL, sparring_share, 0, 1),
     NUMBER("test-every", EVOLVE_WHOLE, test_every, 1, 1000000),

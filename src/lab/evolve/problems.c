@@ -55,9 +55,9 @@ struct evolve_plan evolve_plan_usual(const struct evolve_problem *problem)
 }
 
 bool evolve_variant_check(const struct evolve_problem *problem,
-                          const struct evolve_variant *variant, struct error *error)
+                          const struct vector_variant *variant, struct error *error)
 {
-    const struct evolve_variant *most = &problem->most;
+    const struct vector_variant *most = &problem->most;
     if (variant->filters > most->filters || (most->filters && variant->filters < 1))
         return error_set(error, "filters: %s of %s has %s", problem->model, problem->game,
                          most->filters ? "1 to 5 of them" : "none to be chosen");

@@ -34,7 +34,7 @@ struct evolve_plan evolve_plan_usual(const struct evolve_problem *problem);
 
 /* False, with a sentence, for kinds of players that the problem does not have. */
 bool evolve_variant_check(const struct evolve_problem *problem,
-                          const struct evolve_variant *variant, struct error *error);
+                          const struct vector_variant *variant, struct error *error);
 
 /* False, with a sentence, for numbers that make no sense together. */
 bool evolve_plan_check(const struct evolve_plan *plan, struct error *error);

@@ -1,7 +1,6 @@
 #include "lab/evolve/vector.h"
 
 #include "base/hash.h"
-#include "base/reader.h"
 #include "base/text.h"
 #include "lab/evolve/parameters.h"
 #include "lab/evolve/problems.h"
@@ -12,14 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MAX = 1 << 20, LINE_MAX_LENGTH = 700 };
-
-static const char first_line[] = "potez vector 1\n";
-
-bool evolve_vector_is(const void *bytes, size_t length)
-{
-    return length >= 13 && memcmp(bytes, "potez vector ", 13) == 0;
-}
+enum { FILE_MAX = 1 << 20 };
 
 /* -------- writing -------- */
 
@@ -62,7 +54,7 @@ static void add_variant(struct vector_page *page, const struct evolve_vector *ve
 static void add_all(struct vector_page *page, const struct evolve_vector *vector)
 {
     const struct evolve_problem *problem = vector->problem;
-    add(page, "%sgame %s\nmodel %s\ndepth %d\n", first_line, problem->game, problem->model,
+    add(page, "%sgame %s\nmodel %s\ndepth %d\n", VECTOR_FIRST_LINE, problem->game, problem->model,
         vector->depth);
     add_variant(page, vector);
     add(page, "made %s\ncommand %s\nseed %" PRIu64 "\ngeneration %d\n", vector->made,
@@ -91,22 +83,6 @@ bool evolve_vector_write(const char *path, const struct evolve_vector *vector, s
 
 /* -------- reading -------- */
 
-/* A decimal number that fills the text up to blanks; the text ends in a zero byte. */
-static bool decimal(const char **at, double *number)
-{
-    char *end;
-    *number = strtod(*at, &end);
-    if (end == *at || !isfinite(*number))
-        return false;
-    *at = end;
-    return true;
-}
-
-static bool whole(const char *text, int64_t most, int64_t *number)
-{
-    return text_to_number(text, strlen(text), 0, most, number);
-}
-
 static void take_problem(struct evolve_vector *vector, const struct evolve_problem *problem)
 {
     vector->problem = problem;
@@ -115,146 +91,82 @@ static void take_problem(struct evolve_vector *vector, const struct evolve_probl
 }
 
 /* Files written before there was another nn1 call the network over lines so. */
-static void take_old_name(struct evolve_vector *vector, int64_t count)
+static void take_old_name(struct evolve_vector *vector, int count)
 {
     const struct evolve_problem *lines = evolve_problem_find(vector->problem->game, "lines");
     if (lines && strcmp(vector->problem->model, "nn1") == 0 && count == lines->weights)
         take_problem(vector, lines);
 }
 
-/* A line about the variant; false when it is about something else or makes no sense. */
-static bool take_variant(struct evolve_vector *vector, const char *name, const char *value,
-                         bool *good)
+static bool take_elo(struct evolve_vector *vector, const char *value)
 {
-    struct evolve_plan plan = {.variant = vector->variant};
-    for (int i = 0; i < VARIANT_NAMES; i++)
-        if (strcmp(name, variant_names[i]) == 0) {
-            *good = vector->problem &&
-                    evolve_parameter_set(evolve_parameter_find(name), value, &plan, NULL) &&
-                    evolve_variant_check(vector->problem, &plan.variant, NULL);
-            vector->variant = plan.variant;
-            return true;
-        }
-    return false;
+    const char *blank = strchr(value, ' ');
+    return blank && text_to_real(value, (size_t)(blank - value), &vector->elo) &&
+           text_to_real(blank + 1, strlen(blank + 1), &vector->elo_error);
 }
 
-/* One "name value" line. */
-static bool take(struct evolve_vector *vector, char *game, const char *name, const char *value)
+/* The lines about how it was made. */
+static bool take(void *context, const char *name, const char *value)
 {
+    struct evolve_vector *vector = context;
     int64_t number = 0;
-    bool good;
-    if (take_variant(vector, name, value, &good))
-        return good;
-    if (strcmp(name, "game") == 0)
-        snprintf(game, 32, "%s", value);
-    else if (strcmp(name, "model") == 0)
-        take_problem(vector, evolve_problem_find(game, value));
-    else if (strcmp(name, "made") == 0)
+    int *place = strcmp(name, "generation") == 0      ? &vector->generation
+                 : strcmp(name, "versus-random") == 0 ? &vector->versus_random
+                                                      : NULL;
+    bool seed = strcmp(name, "seed") == 0;
+    if (strcmp(name, "made") == 0)
         snprintf(vector->made, sizeof vector->made, "%s", value);
     else if (strcmp(name, "command") == 0)
         snprintf(vector->command, sizeof vector->command, "%s", value);
     else if (strcmp(name, "elo") == 0)
-        return decimal(&value, &vector->elo) && decimal(&value, &vector->elo_error);
-    else if (strcmp(name, "seed") == 0) {
-        if (!whole(value, INT64_MAX, &number))
-            return false;
+        return take_elo(vector, value);
+    else if ((place || seed) &&
+             !text_to_number(value, strlen(value), 0, seed ? INT64_MAX : 1000000000, &number))
+        return false;
+    if (place)
+        *place = (int)number;
+    if (seed)
         vector->seed = (uint64_t)number;
-    } else {
-        int *place = strcmp(name, "depth") == 0           ? &vector->depth
-                     : strcmp(name, "generation") == 0    ? &vector->generation
-                     : strcmp(name, "versus-random") == 0 ? &vector->versus_random
-                                                          : NULL;
-        if (place && !whole(value, 1000000000, &number))
-            return false;
-        if (place)
-            *place = (int)number;
-    }
-    return vector->problem || strcmp(name, "model") != 0;
+    return true;
 }
 
-/* The lines up to "weights N". */
-static bool read_head(struct reader *reader, struct evolve_vector *vector, int64_t *count,
+static void take_variant(struct vector_variant *own, const struct vector_variant *said)
+{
+    own->filters = said->filters == VECTOR_USUAL ? own->filters : said->filters;
+    own->first = said->first == VECTOR_USUAL ? own->first : said->first;
+    own->terminal = said->terminal == VECTOR_USUAL ? own->terminal : said->terminal;
+}
+
+/* What the file is for, and whether it has as many weights as that needs. */
+static bool take_file(struct evolve_vector *vector, const struct vector_file *file,
                       struct error *error)
 {
-    char game[32] = "", line[LINE_MAX_LENGTH];
-    for (;;) {
-        struct reader before = *reader;
-        size_t length;
-        if (reader_at_end(reader))
-            return reader_fail(reader, "weights", error);
-        const char *text = reader_line(reader, &length);
-        snprintf(line, sizeof line, "%.*s", (int)length, text);
-        char *value = strchr(line, ' ');
-        if (!value)
-            return reader_fail(&before, "a name and a value", error);
-        *value++ = 0;
-        if (strcmp(line, "weights") == 0) {
-            if (!vector->problem)
-                return reader_fail(&before, "a game and a model before the weights", error);
-            bool number = whole(value, EVOLVE_WEIGHTS_MAX, count);
-            take_old_name(vector, number ? *count : 0);
-            vector->count = evolve_weights(vector->problem, &vector->variant);
-            if (!number || *count != vector->count)
-                return error_set(error, "line %d: %s of %s has %d weights, found \"%.*s\"",
-                                 before.line, vector->problem->model, vector->problem->game,
-                                 vector->count, text_printable(value, strlen(value), 12), value);
-            return true;
-        }
-        if (!take(vector, game, line, value))
-            return error_set(error, "line %d: \"%.*s\" cannot be the %.*s", before.line,
-                             text_printable(value, strlen(value), 24), value,
-                             text_printable(line, strlen(line), 24), line);
-    }
-}
-
-static bool read_weights(struct reader *reader, struct evolve_vector *vector, int64_t count,
-                         struct error *error)
-{
-    for (int64_t i = 0; i < count; i++) {
-        char word[40];
-        size_t length = 0;
-        reader_skip_spaces(reader);
-        struct reader before = *reader;
-        while (!reader_at_end(reader) && !text_is_space(reader_peek(reader)) &&
-               length < sizeof word - 1) {
-            word[length++] = reader_peek(reader);
-            reader_skip(reader);
-        }
-        word[length] = 0;
-        const char *at = word;
-        double number;
-        if (!decimal(&at, &number) || *at || !isfinite((float)number))
-            return reader_fail(&before, "a weight", error);
-        vector->weights[i] = (float)number;
-    }
+    take_problem(vector, evolve_problem_find(file->game, file->model));
+    if (!vector->problem)
+        return error_set(error, "nothing called \"%s\" of \"%s\" can be evolved", file->model,
+                         file->game);
+    take_old_name(vector, file->count);
+    take_variant(&vector->variant, &file->variant);
+    if (!evolve_variant_check(vector->problem, &vector->variant, error))
+        return false;
+    vector->depth = file->depth;
+    vector->count = evolve_weights(vector->problem, &vector->variant);
+    if (file->count != vector->count)
+        return error_set(error, "%s of %s has %d weights, found %d", vector->problem->model,
+                         vector->problem->game, vector->count, file->count);
+    memcpy(vector->weights, file->weights, sizeof vector->weights);
     return true;
 }
 
 bool evolve_vector_parse(const char *bytes, size_t length, struct evolve_vector *vector,
                          struct error *error)
 {
-    struct reader reader;
-    int64_t count;
+    struct vector_file file;
     memset(vector, 0, sizeof *vector);
     vector->elo = vector->elo_error = NAN;
     vector->versus_random = -1;
-    vector->depth = 1;
-    if (length < sizeof first_line - 1 || memcmp(bytes, first_line, sizeof first_line - 1) != 0)
-        return error_set(error, "line 1, column 1: expected \"potez vector 1\"");
-    reader_init(&reader, bytes, length);
-    reader_line(&reader, &(size_t){0});
-    if (!read_head(&reader, vector, &count, error) ||
-        !read_weights(&reader, vector, count, error) ||
-        !reader_line_end(&reader, "the end of the line", error))
-        return false;
-    char wanted[40];
-    snprintf(wanted, sizeof wanted, "checksum %016" PRIx64, hash_bytes(bytes, reader.offset));
-    struct reader before = reader;
-    size_t found;
-    const char *line = reader_line(&reader, &found);
-    if (!text_part_equal(line, found, wanted))
-        return reader_fail(&before, "another checksum (the file was changed or damaged)", error);
-    return true;
+    return vector_file_read(bytes, length, &file, take, vector, error) &&
+           take_file(vector, &file, error);
 }
 
 bool evolve_vector_read(const char *path, struct evolve_vector *vector, struct error *error)

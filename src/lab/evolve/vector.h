@@ -1,8 +1,5 @@
-/* A file with one evolved vector of weights: what it is for, where it came from, the weights.
-
-   Text, so that people can read it and tools can compare it: a first line, "name value" lines, the
-   weights with as many digits as they need to come back exactly, and a checksum over all before
-   it. Names that are not known are kept out but do no harm. */
+/* A file with one evolved vector of weights (minds/vector.h) with how it was made: written, and
+   read whole. Lines whose names are not known are skipped. */
 #ifndef LAB_EVOLVE_VECTOR_H
 #define LAB_EVOLVE_VECTOR_H
 
@@ -10,7 +7,7 @@
 
 struct evolve_vector {
     const struct evolve_problem *problem;
-    struct evolve_variant variant;
+    struct vector_variant variant;
     int count;      /* of the weights */
     int depth;      /* in plies, of the search it was evolved for */
     int generation; /* it was found in */
@@ -21,9 +18,6 @@ struct evolve_vector {
     int versus_random; /* points of 10,000; -1 where not known */
     float weights[EVOLVE_WEIGHTS_MAX];
 };
-
-/* Whether these bytes are such a file, of any version. */
-bool evolve_vector_is(const void *bytes, size_t length);
 
 bool evolve_vector_parse(const char *bytes, size_t length, struct evolve_vector *vector,
                          struct error *error);

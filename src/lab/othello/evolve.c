@@ -88,7 +88,7 @@ static int play_pairing(const struct seats *seats, const struct evolve_plan *pla
     return (lead > 0) - (lead < 0);
 }
 
-static struct othello_traits traits_of(const struct evolve_variant *variant)
+static struct othello_traits traits_of(const struct vector_variant *variant)
 {
     return (struct othello_traits){.filters = variant->filters,
                                    .first = (enum othello_first)variant->first,
@@ -120,13 +120,13 @@ static int spar(enum othello_form form, const struct evolve_plan *plan, const fl
     return partner->failed ? EVOLVE_FAILED : result;
 }
 
-static int layers(enum othello_form form, const struct evolve_variant *variant, int *sizes)
+static int layers(enum othello_form form, const struct vector_variant *variant, int *sizes)
 {
     struct othello_traits traits = traits_of(variant);
     return othello_form_layers(form, &traits, sizes);
 }
 
-static void dress(const struct evolve_variant *variant, const float *weights, int count, void *data)
+static void dress(const struct vector_variant *variant, const float *weights, int count, void *data)
 {
     struct othello_vector *vector = data;
     _Static_assert(sizeof *vector <= EVOLVE_DATA_BYTES, "a player's data must fit");
@@ -178,7 +178,7 @@ static const char *const ladder[] = {"random", "swh:random=10", "swh",
     {                                                                                              \
         return spar(form, plan, a, partner, starts, workspace);                                    \
     }                                                                                              \
-    static int layers_##word(const struct evolve_variant *variant, int *sizes)                     \
+    static int layers_##word(const struct vector_variant *variant, int *sizes)                     \
     {                                                                                              \
         return layers(form, variant, sizes);                                                       \
     }                                                                                              \

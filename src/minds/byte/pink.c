@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "games/byte/byte.h"
 #include "minds/byte/players.h"
+#include "minds/vector.h"
 
 enum { PINK_INFINITE = 1 << 28, PINK_FINE = 16 };
 
@@ -174,8 +175,15 @@ static void think(const struct player *player, const struct mind_task *task,
     answer->line_length = 1;
 }
 
+static bool vector_use(const struct vector_file *file, void *data)
+{
+    return vector_plain(file, "pink", BYTE_PINK_WEIGHTS, data);
+}
+
 const struct player_kind byte_pink = {
     .name = "pink",
     .summary = "PinkTeam's minimax player: judges its last move, 3 plies ahead (16x16: 4).",
     .think = think,
+    .data_size = BYTE_PINK_WEIGHTS * sizeof(float),
+    .vector_use = vector_use,
 };

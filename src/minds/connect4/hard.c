@@ -5,6 +5,7 @@
    later column. Cut-offs never change a value here, so `minimax` must choose the same column. */
 #include "minds/connect4/heuristic.h"
 #include "minds/connect4/players.h"
+#include "minds/vector.h"
 
 struct hard_walk {
     struct connect4_shape shape;
@@ -99,6 +100,11 @@ static void think_minimax(const struct player *player, const struct mind_task *t
     choose(player, task, false, answer);
 }
 
+static bool vector_use(const struct vector_file *file, void *data)
+{
+    return vector_plain(file, "hard", CONNECT4_WEIGHTS, data);
+}
+
 const struct player_kind connect4_hard = {
     .name = "hard",
     .summary = "The automaton's strong player: a fixed depth below every column, points for "
@@ -108,6 +114,8 @@ const struct player_kind connect4_hard = {
     .most = 20,
     .standard = 6,
     .think = think_hard,
+    .data_size = CONNECT4_WEIGHTS * sizeof(float),
+    .vector_use = vector_use,
 };
 
 const struct player_kind connect4_minimax = {

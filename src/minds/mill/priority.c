@@ -10,6 +10,7 @@
 
 #include "games/mill/mill.h"
 #include "minds/mill/players.h"
+#include "minds/vector.h"
 
 #define OF(multiplier) ((multiplier) / (float)MILL_MULTIPLIER_SCALE)
 
@@ -261,10 +262,17 @@ static void think_easy(const struct player *player, const struct mind_task *task
     think(task, mill_hand_multipliers, true, answer);
 }
 
+static bool vector_use(const struct vector_file *file, void *data)
+{
+    return vector_plain(file, "priority", MILL_MULTIPLIERS, data);
+}
+
 const struct player_kind mill_priority = {
     .name = "priority",
     .summary = "Scores points line by line by rules of thumb, without looking ahead.",
     .think = think_priority,
+    .data_size = MILL_MULTIPLIERS * sizeof(float),
+    .vector_use = vector_use,
 };
 
 const struct player_kind mill_easy = {

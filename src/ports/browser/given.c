@@ -22,6 +22,7 @@ static struct given_weights {
     char name[sizeof(((struct player *)0)->name)];
     const struct player_kind *plays;
     const void *data;
+    int number; /* of `plays`, unless the player's name says another */
 } weights[WEIGHTS_MOST];
 
 /* A copy that stays. */
@@ -92,7 +93,7 @@ static bool take_weights(const struct mind *mind, const char *input, size_t leng
     void *data = host_memory(model_room(mind));
     if (!data)
         return error_set(error, "the weights need more memory than the page may have");
-    place->plays = model_read(mind, input + name, length - name, data, error);
+    place->plays = model_read(mind, input + name, length - name, data, &place->number, error);
     if (!place->plays)
         return false;
     place->mind = mind;
@@ -126,7 +127,7 @@ bool given_player(const struct mind *mind, struct player *player, struct error *
     player->data = found->data;
     if (found->plays != kind) {
         player->kind = found->plays;
-        player->number = player->limits.depth ? player->limits.depth : found->plays->standard;
+        player->number = player->limits.depth ? player->limits.depth : found->number;
     }
     return true;
 }

@@ -40,7 +40,7 @@ static struct model *model_open(const char *path, struct error *error)
     model->path = path;
     model->bytes = file_read(path, FILE_LARGEST, &model->length, error);
     bool good = model->bytes;
-    if (good && evolve_vector_is(model->bytes, model->length)) {
+    if (good && vector_file_is(model->bytes, model->length)) {
         model->is_vector = true;
         good = evolve_vector_parse(model->bytes, model->length, &model->vector, error) ||
                error_prefix(error, "%s: ", path);
