@@ -264,7 +264,7 @@ bool text_to_real(const char *part, size_t length, double *number)
     }
     scale += (int)exponent;
     double result = (double)value, tens = 1;
-    for (int i = scale < 0 ? -scale : scale; i > 0 && result > 0 && tens < 1e300; i--)
+    for (int i = scale < 0 ? -scale : scale; i > 0 && result > 0; i--)
         tens *= 10;
     result = scale < 0 ? result / tens : result * tens;
     *number = negative ? -result : result;
