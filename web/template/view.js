@@ -1,7 +1,7 @@
 // Three in a row as it is played: nine buttons, a line that says how the game stands, a hint, a new game. The
 // smallest view of its own, made to be copied (docs/adding-a-game.md). It draws and listens; the game
 // itself is in match.js, and what is typed in an address or kept from the last visit is opened here.
-import { announce, h, replace } from "../modules/dom.js";
+import { announce, h, loadStyle, replace } from "../modules/dom.js";
 import { newGame } from "../modules/engine.js";
 import { gameTitle } from "../modules/games.js";
 import { Match } from "../modules/match.js";
@@ -13,18 +13,8 @@ import { t, word } from "../modules/texts.js";
 const MARKS = ["\u00d7", "\u25cb"];
 const HINT_MS = 2000;
 
-let styled = null;
-
-// The view's own colours and sizes, loaded with it.
-function style() {
-  styled ??= new Promise((resolve) => {
-    document.head.append(h("link", { rel: "stylesheet", href: new URL("./view.css", import.meta.url).href, onload: resolve, onerror: resolve }));
-  });
-  return styled;
-}
-
 export async function open(app, game, route) {
-  await style();
+  await loadStyle(new URL("./view.css", import.meta.url).href);
   const kept = keptGame(game.name), asked = route.moves || route.start || Object.keys(route.options).length;
   if (!asked && kept && !kept.over) return new TemplateView(app, { saved: kept.saved, players: kept.players });
   const saved = newGame(game.name, { options: route.options, start: route.start });
