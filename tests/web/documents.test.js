@@ -1,8 +1,17 @@
 // What the source documents describe of their programs' screens: the phase's rules beside the board, the
 // document's rules as one choice, music, the boards of the thesis, the camera, the Target, the editor.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { open, phone, snap, start, state, stop } from "./browser.js";
+
+// What a vector says of its origin.
+function vector(name) {
+  const text = readFileSync(fileURLToPath(new URL(`../../models/${name}.vector`, import.meta.url)), "latin1");
+  const field = (key) => Number(new RegExp(`^${key} (-?[\\d.]+)`, "m").exec(text)[1]);
+  return { generation: field("generation"), points: field("versus-random"), elo: Math.round(field("elo")) };
+}
 
 let address;
 before(async () => { address = await start(); });
@@ -166,6 +175,30 @@ test("ZR 2's editor: a new board is empty and filled with one click", async () =
   await page.locator('[data-action="grid"]').click();
   assert.deepEqual(await values(), [0, 1, 1, 1, 1, 1]); // the player's cell is not visited at the start
   await snap(page, "zr2-editor-filled");
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("Othello: the trained agents have cards with their origin, curves and depth", async () => {
+  const page = await open(address, "#othello");
+  await page.keyboard.press("n");
+  await page.locator("dialog input[value=named]").check({ force: true });
+  const choose = page.locator("dialog .more select").first();
+  for (const name of ["linear", "nn1", "nn2", "lines"]) {
+    await choose.selectOption(name);
+    // the numbers of the card are those of the file that ships
+    const { generation, points, elo } = vector(`othello-${name}`);
+    const told = await page.locator(".player-card p").textContent();
+    assert.match(told, new RegExp(`generation ${generation} .* ${points.toLocaleString("en")} of 10,000 .* Elo ${elo} `), name);
+    await page.waitForFunction(() => [...document.querySelectorAll(".player-card img")].filter((image) => image.complete && image.naturalWidth > 0).length === 2);
+  }
+  await snap(page, "othello-card");
+  await choose.selectOption("swh");
+  assert.equal(await page.locator(".player-card").textContent(), "");
+  await choose.selectOption("linear");
+  await page.locator("dialog input[type=number]").fill("2");
+  await page.locator(".dialog-new button.go").click();
+  await page.waitForFunction(() => globalThis.potez.app.view.match.players.some(({ name }) => name === "linear:2"));
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

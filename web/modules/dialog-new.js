@@ -2,7 +2,8 @@
 import { choiceRow, openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { gameTitle } from "./games.js";
-import { namedPlayers, person, playerAbout } from "./players.js";
+import { playerCard } from "./player-card.js";
+import { namedPlayers, person } from "./players.js";
 import { serverThere } from "./server.js";
 import { t, word } from "./texts.js";
 
@@ -50,11 +51,11 @@ function opponent(game, chosen) {
         shown.textContent = chosen.level;
       } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))));
   } else if (chosen.against === "named") {
-    const about = h("p", { class: "about" });
+    const card = playerCard();
     const argument = h("label", { class: "line" });
     const choose = () => {
       const kind = game.players.find((player) => player.name === chosen.name) ?? game.players[0];
-      about.textContent = playerAbout(game, kind);
+      card.show(game, kind);
       argument.hidden = !kind.argument;
       if (!chosen.argument || !kind.argument) chosen.argument = kind.argument ? String(kind.standard) : "";
       argument.replaceChildren(h("span", {}, t("new.depth")), h("input", { type: "number", min: kind.least, max: kind.most, value: chosen.argument,
@@ -64,7 +65,7 @@ function opponent(game, chosen) {
       chosen.name = event.target.value;
       chosen.argument = "";
       choose();
-    } }, namedPlayers(game).map((player) => h("option", { value: player.name, selected: player.name === chosen.name }, word("player", player.name))))), argument, about);
+    } }, namedPlayers(game).map((player) => h("option", { value: player.name, selected: player.name === chosen.name }, word("player", player.name))))), argument, ...card.elements);
     choose();
   }
   if (chosen.against !== "people")
