@@ -77,7 +77,7 @@ function opponent(game, chosen) {
 // The game's options, and before them their names for several at once, such as the rules of a document. Each
 // follows the other.
 function optionRows(game, chosen) {
-  const named = h("label", { class: "line" }), single = h("div", { class: "more" });
+  const named = h("label", { class: "line" }), single = h("div", { class: "options" });
   const fillNamed = () => named.replaceChildren(...rulesets(game, chosen, fillSingle));
   const fillSingle = () => single.replaceChildren(...game.options.map((option) => optionRow(option, chosen, game, fillNamed)));
   fillNamed();
