@@ -56,6 +56,25 @@ static bool option_refuse(const struct game_option *option, const char *value, s
                      text_printable(value, text_length(value), 24), value);
 }
 
+static bool ruleset_set(const struct game *game, struct game_setup *setup, const char *value,
+                        struct error *error)
+{
+    char allowed[120];
+    struct text text;
+    text_init(&text, allowed, sizeof allowed);
+    for (int i = 0; i < game->ruleset_count; i++) {
+        const struct game_ruleset *rules = &game->rulesets[i];
+        text_print(&text, "%s%s", i ? " | " : "", rules->name);
+        if (!text_equal(rules->name, value))
+            continue;
+        for (int j = 0; j < rules->count; j++)
+            setup->option[rules->sets[j].option] = rules->sets[j].value;
+        return true;
+    }
+    return error_set(error, "rules: expected %s, found \"%.*s\"", allowed,
+                     text_printable(value, text_length(value), 24), value);
+}
+
 bool game_setup_set(const struct game *game, struct game_setup *setup, const char *name,
                     const char *value, struct error *error)
 {
@@ -65,6 +84,8 @@ bool game_setup_set(const struct game *game, struct game_setup *setup, const cha
             return option_parse(option, value, &setup->option[i]) ||
                    option_refuse(option, value, error);
     }
+    if (game->ruleset_count && text_equal(name, "rules"))
+        return ruleset_set(game, setup, value, error);
     return error_set(error, "%s has no option \"%.*s\"; potez games lists them", game->name,
                      text_printable(name, text_length(name), 24), name);
 }

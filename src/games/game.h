@@ -24,10 +24,11 @@
 #define GAME_NO_MOVE UINT32_MAX
 #define GAME_MOVES_MAX 1024 /* no game has more legal moves in a position */
 #define GAME_OPTIONS_MAX 8
-#define GAME_STACK_MAX 16 /* pieces on one place */
-#define GAME_STEPS_MAX 4  /* touches that make one move */
-#define GAME_COUNTS_MAX 4 /* numbers shown beside the board */
-#define GAME_MOVE_TEXT 32 /* a buffer of this size holds any move's text */
+#define GAME_RULESET_MAX 3 /* options that one ruleset sets */
+#define GAME_STACK_MAX 16  /* pieces on one place */
+#define GAME_STEPS_MAX 4   /* touches that make one move */
+#define GAME_COUNTS_MAX 4  /* numbers shown beside the board */
+#define GAME_MOVE_TEXT 32  /* a buffer of this size holds any move's text */
 
 /* A choice made before the game: board size, a rule switched on or off. */
 struct game_option {
@@ -35,6 +36,18 @@ struct game_option {
     const char *summary;       /* half a sentence for help texts */
     int least, most, standard; /* allowed range and default */
     const char *const *words;  /* names of the values least..most, or NULL: a number */
+};
+
+/* A name for several options at once, such as the rules of a book: `--set rules=NAME`. A saved game
+   holds the options themselves. */
+struct game_ruleset {
+    const char *name;
+    const char *summary; /* half a sentence: whose rules, and what is special about them */
+    struct {
+        int8_t option;
+        int32_t value;
+    } sets[GAME_RULESET_MAX];
+    int count;
 };
 
 /* What a game is played with. `option` follows the order of game->options; `level` is what
@@ -114,6 +127,8 @@ struct game {
     enum game_board board;
     const struct game_option *options;
     int option_count;
+    const struct game_ruleset *rulesets; /* optional, the usual rules first */
+    int ruleset_count;
     uint32_t pass;          /* the move that passes, GAME_NO_MOVE where there is none; a pass may be
                                left out of a list of moves wherever it is the only legal move */
     bool perft_counts_ends; /* perft counts a game that ended earlier as one leaf */
@@ -180,6 +195,9 @@ struct game {
     bool (*level_read)(const char *text, size_t length, void *level, size_t size,
                        struct error *error);
     void (*level_write)(const void *level, struct text *text);
+    /* Optional even then: what the reader passed over, as one sentence; nothing when it was fine.
+     */
+    void (*level_warning)(const void *level, struct text *text);
 };
 
 /* Every game there is, in the order people see them. */
@@ -191,7 +209,8 @@ const struct game *game_find(const char *name);
 
 /* Default options, no level. */
 void game_setup_default(const struct game *game, struct game_setup *setup);
-/* Sets one option from text ("size", "10"); combinations are judged by game->setup_valid. */
+/* Sets one option from text ("size", "10"), or those of a ruleset ("rules", NAME); combinations are
+ * judged by game->setup_valid. */
 bool game_setup_set(const struct game *game, struct game_setup *setup, const char *name,
                     const char *value, struct error *error);
 /* The value as text: its word or its number. */

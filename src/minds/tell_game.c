@@ -20,6 +20,25 @@ static void option_member(struct json_out *json, const struct game_option *optio
     json_out_close(json);
 }
 
+static void ruleset_member(struct json_out *json, const struct game *game,
+                           const struct game_ruleset *rules)
+{
+    json_out_open(json, NULL, '{');
+    json_out_text(json, "name", rules->name);
+    json_out_text(json, "summary", rules->summary);
+    json_out_open(json, "options", '{');
+    for (int i = 0; i < rules->count; i++) {
+        const struct game_option *option = &game->options[rules->sets[i].option];
+        char value[32];
+        struct text text;
+        text_init(&text, value, sizeof value);
+        game_option_write(option, rules->sets[i].value, &text);
+        json_out_text(json, option->name, value);
+    }
+    json_out_close(json);
+    json_out_close(json);
+}
+
 static void player_member(struct json_out *json, const struct player_kind *kind)
 {
     json_out_open(json, NULL, '{');
@@ -80,6 +99,10 @@ void tell_game(struct json_out *json, const struct game *game)
     json_out_open(json, "options", '[');
     for (int i = 0; i < game->option_count; i++)
         option_member(json, &game->options[i]);
+    json_out_close(json);
+    json_out_open(json, "rulesets", '[');
+    for (int i = 0; i < game->ruleset_count; i++)
+        ruleset_member(json, game, &game->rulesets[i]);
     json_out_close(json);
     mind_members(json, mind_of(game));
 }

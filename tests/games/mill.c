@@ -253,6 +253,23 @@ static void draw_rules(void **state)
 }
 
 /* Each text with a piece of the sentence that must refuse it. */
+/* "rules" is a name for options: the document's are capture=skip and draws=off, whatever was set
+   before, and the variant stays. */
+static void rulesets(void **state)
+{
+    (void)state;
+    struct game_setup setup = setup_of("six noflying"), wanted = setup_of("six skip nodraws");
+    struct error error;
+    assert_true(game_setup_set(&game_mill, &setup, "rules", "document", &error));
+    assert_memory_equal(&setup, &wanted, sizeof setup);
+    wanted = setup_of("six");
+    assert_true(game_setup_set(&game_mill, &setup, "rules", "standard", &error));
+    assert_memory_equal(&setup, &wanted, sizeof setup);
+    assert_false(game_setup_set(&game_mill, &setup, "rules", "mine", &error));
+    assert_string_equal(error.text, "rules: expected standard | document, found \"mine\"");
+    assert_false(game_setup_set(game_find("connect4"), &setup, "rules", "document", &error));
+}
+
 static void bad_positions(void **state)
 {
     (void)state;
@@ -554,19 +571,13 @@ static void playout_is_uniform(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(perft_counts),
-        cmocka_unit_test(placing_and_taking),
-        cmocka_unit_test(moving_and_flying),
-        cmocka_unit_test(double_mill),
-        cmocka_unit_test(results),
-        cmocka_unit_test(draw_rules),
-        cmocka_unit_test(bad_positions),
-        cmocka_unit_test(sanmill_positions),
-        cmocka_unit_test(geometry),
-        cmocka_unit_test(symmetry_classes),
-        cmocka_unit_test(touches),
-        cmocka_unit_test(against_reference),
-        cmocka_unit_test(playout_is_uniform),
+        cmocka_unit_test(perft_counts),      cmocka_unit_test(placing_and_taking),
+        cmocka_unit_test(moving_and_flying), cmocka_unit_test(double_mill),
+        cmocka_unit_test(results),           cmocka_unit_test(draw_rules),
+        cmocka_unit_test(rulesets),          cmocka_unit_test(bad_positions),
+        cmocka_unit_test(sanmill_positions), cmocka_unit_test(geometry),
+        cmocka_unit_test(symmetry_classes),  cmocka_unit_test(touches),
+        cmocka_unit_test(against_reference), cmocka_unit_test(playout_is_uniform),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,8 @@ static void bad_levels(void **state)
         {"-1, 3, 0)", "-1, 3, x)", "line 8, column 41: expected a group (-2147483648 to 214"},
         {"-1, 3, 0)", "-1, 3)", "line 8, column 39: expected \",\", found \")\""},
         {"-1, 3, 0)", "-1, 3, 0, 0)", "line 8, column 42: expected \")\", found \", 0)\""},
-        {"-1, 3, 0)", "-1, 3, 0) (", "line 8, column 44: expected the end of the level after"},
+        {"-1, 3, 0)", "-1, 3, 0) (", "line 9, column 1: expected a type of up to 32 binary"},
+        {"-1, 3, 0)", "-1, 3, 0) x", "line 8, column 44: expected the end of the level after"},
     };
     char text[1024];
     struct error error;
@@ -123,6 +124,48 @@ static void odd_levels(void **state)
 }
 
 /* Every beginning of a level is refused, and a changed byte is refused or makes another level. */
+#define CELL "(1, 1, 0, 0, 0, 0)"
+
+/* A board of the source as it is printed, with 17 cells for 4 x 4 and lines broken inside cells:
+   the 17th begins in line 10 after "0, 0, 0) " and two cells of 18 characters with a blank each. */
+static void surplus_cells(void **state)
+{
+    (void)state;
+    const char *printed = "44t1\nTarget=16\nSumToZero\n(0, 0)\n0\n4 4\n" CELL " " CELL " " CELL
+                          " " CELL " (1, 1, 0,\n0, 0, 0) " CELL " " CELL " " CELL " " CELL "\n" CELL
+                          " " CELL " " CELL " " CELL " (1, 1, 0,\n0, 0, 0) " CELL " " CELL " " CELL;
+    struct zr2_level *level = level_make(printed);
+    char warning[160];
+    struct text text;
+    text_init(&text, warning, sizeof warning);
+    zr2_level_warning(level, &text);
+    assert_string_equal(
+        warning, "line 10, column 48: the board has 16 cells, 1 more in the file is ignored");
+    assert_int_equal(level->sum, 16);
+    char *written = level_text(level);
+    struct zr2_level *again = level_make(written);
+    text_init(&text, warning, sizeof warning);
+    zr2_level_warning(again, &text);
+    assert_int_equal(text.length, 0);
+    free(written);
+    free(again);
+    free(level);
+}
+
+/* What follows the cells must be cells, and one too few stays an error. */
+static void surplus_must_be_cells(void **state)
+{
+    (void)state;
+    struct error error;
+    const char *bad = "a\nTarget=0\nSumToZero\n(0)\n0\n1\n" CELL " (1, 1)";
+    assert_int_equal(zr2_level_size(bad, strlen(bad), &error), 0);
+    assert_string_equal(error.text, "line 7, column 25: expected \",\", found \")\"");
+    const char *words = "a\nTarget=0\nSumToZero\n(0)\n0\n1\n" CELL " more";
+    assert_int_equal(zr2_level_size(words, strlen(words), &error), 0);
+    const char *few = "a\nTarget=0\nSumToZero\n(0)\n0\n2\n" CELL;
+    assert_int_equal(zr2_level_size(few, strlen(few), &error), 0);
+}
+
 static void damaged_levels(void **state)
 {
     (void)state;
@@ -191,10 +234,9 @@ static void large_levels(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_levels),
-        cmocka_unit_test(odd_levels),
-        cmocka_unit_test(damaged_levels),
-        cmocka_unit_test(large_levels),
+        cmocka_unit_test(bad_levels),     cmocka_unit_test(odd_levels),
+        cmocka_unit_test(surplus_cells),  cmocka_unit_test(surplus_must_be_cells),
+        cmocka_unit_test(damaged_levels), cmocka_unit_test(large_levels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,6 +42,16 @@ static void rules_of_thumb_are_in_order(void **state)
     assert_true(share("byte", "pink", "random", 40) > 0.6);
 }
 
+/* The three grades of mill, each well apart from the next; `easy` is worth as much as chance. */
+static void grades_of_mill(void **state)
+{
+    (void)state;
+    double easy = share("mill", "easy", "random", 1000);
+    assert_true(easy >= 0.4 && easy <= 0.6);
+    assert_true(share("mill", "medium", "easy", 400) >= 0.75);
+    assert_true(share("mill", "hard", "medium", 400) >= 0.65);
+}
+
 static void higher_levels_win(void **state)
 {
     (void)state;
@@ -131,11 +141,9 @@ static void spacing_is_even(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rules_of_thumb_are_in_order),
-        cmocka_unit_test(higher_levels_win),
-        cmocka_unit_test(levels_have_enough_memory),
-        cmocka_unit_test(strength_is_monotone),
-        cmocka_unit_test(spacing_is_even),
+        cmocka_unit_test(rules_of_thumb_are_in_order), cmocka_unit_test(grades_of_mill),
+        cmocka_unit_test(higher_levels_win),           cmocka_unit_test(levels_have_enough_memory),
+        cmocka_unit_test(strength_is_monotone),        cmocka_unit_test(spacing_is_even),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

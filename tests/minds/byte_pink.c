@@ -78,6 +78,18 @@ static void judges_by_hand(void **state)
                      -2 + 7 + 5 + 8 + 4 + 4);
 }
 
+/* Material is the mover's, not one colour's: the third position above with black to move. 9
+   checkers to 7; level 2 of 4 is taken: 8 - 4; 4 + 4 - 2; black top 8; white top 4; 6 - 1 is odd;
+   white stays on top of what is left. */
+static void judges_for_black(void **state)
+{
+    (void)state;
+    assert_int_equal(judged("-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-/-,bbbw,-,-/-,wwbb,-,-/"
+                            "bbbb,-,ww,-/-,-,-,ww b 0 1",
+                            "c3:3-d4"),
+                     2 + 4 + 6 + 8 + 4 + 0 + 0);
+}
+
 /* What pink plays in a position of 8x8 and what it thinks of it. */
 static void plays(const char *position, const char *move, int score)
 {
@@ -238,9 +250,8 @@ static void equals_slow_player(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(judges_by_hand),
-        cmocka_unit_test(chooses_by_hand),
-        cmocka_unit_test(looks_as_deep_as_the_source),
+        cmocka_unit_test(judges_by_hand),     cmocka_unit_test(judges_for_black),
+        cmocka_unit_test(chooses_by_hand),    cmocka_unit_test(looks_as_deep_as_the_source),
         cmocka_unit_test(equals_slow_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* The collection in levels/: 60 levels, each proved solvable to zero, harder and harder. */
+/* The collection in levels/: 60 levels, each proved solvable to zero, harder and harder; and the
+   boards of the source, whose Targets are proved to be the most there is. */
 #include "../games/zr2_make.h"
 #include "minds/zr2/rate.h"
 #include "sanitized.h"
@@ -102,8 +103,52 @@ static void test_collection(void **state)
     free(memory);
 }
 
+/* Targets as the source prints them (the first from its picture of a solution). */
+static void test_document(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file, *name;
+        int target, sum;
+    } boards[] = {
+        {"table1.1", "Table 1.1", 9, 9}, {"44ti2", "44ti2", 13, 13}, {"44t1", "44t1", 16, 16},
+        {"44t2", "44t2", 32, 32},        {"44t3", "44t3", 16, 17},   {"44t4", "44t4", 17, 17},
+        {"44t5", "44t5", 29, 30},
+    };
+    void *memory = malloc(MEMORY);
+    read_file("levels/document/list.json", list);
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        static char text[TEXT];
+        char path[64];
+        snprintf(path, sizeof path, "document/%s.lvl", boards[i].file);
+        assert_non_null(strstr(list, path));
+        snprintf(path, sizeof path, "levels/document/%s.lvl", boards[i].file);
+        read_file(path, text);
+        struct zr2_level *level = level_make(text);
+        struct zr2 *board = calloc(1, zr2_position_size(level));
+        game_zr2.start(&(struct game_setup){.level = level}, board);
+        struct zr2_solution solution;
+        zr2_solve(&(struct zr2_solve_task){.level = level,
+                                           .board = board,
+                                           .closed = ZR2_NO_CELL,
+                                           .memory = memory,
+                                           .bytes = MEMORY,
+                                           .seed = 1},
+                  &solution);
+        assert_string_equal(level->name, boards[i].name);
+        assert_int_equal(level->sum, boards[i].sum);
+        assert_int_equal(level->target, boards[i].target);
+        assert_int_equal(solution.points, boards[i].target);
+        assert_true(solution.proved);
+        free(board);
+        free(level);
+    }
+    free(memory);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_collection)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_document),
+                                       cmocka_unit_test(test_collection)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

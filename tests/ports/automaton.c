@@ -422,9 +422,49 @@ static void test_scripts_are_read(void **state)
     assert_true(script_run(&script, " 1\n"));
 }
 
+static char said[1024];
+
+static void listen(void *context, const char *line)
+{
+    (void)context;
+    strcat(said, line);
+    strcat(said, "\n");
+}
+
+/* Without a sensor a red cross blinks, half a second each; nothing is lost, and it goes on as soon
+   as the sensor is there. The cross in rows from the top: columns 6 and 1, 5 and 2, 4 and 3, and
+   the same back. */
+static void test_sensor_missing(void **state)
+{
+    (void)state;
+    begin();
+    said[0] = 0;
+    script.hardware.say = listen;
+    run("- .");
+    assert_string_equal(seen(), "R....R./.R..R../..RR.../..RR.../.R..R../R....R.");
+    run(".....");
+    assert_string_equal(seen(), DARK);
+    run(";;;;;;"); /* it does not fall asleep */
+    assert_false(script.automaton.asleep);
+    run("+.");
+    assert_string_equal(seen(), "..BRGM./" DARK_ROW "/" DARK_ROW "/" DARK_ROW "/w....../w......");
+    run("3: 4..... - 5..... + 5.....");
+    assert_int_equal(script.automaton.count, 2); /* the touch without a sensor did nothing */
+    assert_string_equal(said, "MPR121 not found at 0x5A: check its wiring\n"
+                              "MPR121 found at 0x5A\n"
+                              "mode: two players\n"
+                              "player 1: column 4\n"
+                              "0000000\n0000000\n0000000\n0000000\n0000000\n0001000\n"
+                              "MPR121 not found at 0x5A: check its wiring\n"
+                              "MPR121 found at 0x5A\n"
+                              "player 2: column 5\n"
+                              "0000000\n0000000\n0000000\n0000000\n0000000\n0001200\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sensor_missing),
         cmocka_unit_test(test_chain),
         cmocka_unit_test(test_menu),
         cmocka_unit_test(test_falling_disc),

@@ -329,8 +329,8 @@ def positions(engine, game, lots, count):
     return found
 
 
-LEVELS = ["levels/" + name for name in ("06-table-1.1.lvl", "12-a-door.lvl", "17-two-presses.lvl", "19-two-floors.lvl",
-                                        "27-44t4.lvl", "32-tesseract.lvl", "36-like-55ti1.lvl", "60-glacier.lvl")]
+LEVELS = ["levels/" + name for name in ("06-three-by-three.lvl", "12-a-door.lvl", "17-two-presses.lvl", "19-two-floors.lvl",
+                                        "27-the-double-corner.lvl", "32-tesseract.lvl", "36-like-55ti1.lvl", "60-glacier.lvl")]
 GAMES = [Game("othello"), Game("connect4"), Game("mill"), Game("byte"), *(Game("zr2", {}, level) for level in LEVELS)]
 OPTIONS = [Game("connect4", {"width": 5, "height": 4}), Game("othello", {"score": "plain"}),
            Game("mill", {"variant": "six"}), Game("mill", {"variant": "lasker"}),

@@ -154,7 +154,7 @@ test("works offline after the first visit", async () => {
 
 test("the list of files to keep is that of web/", () => {
   const kept = JSON.parse(readFileSync(join(web, "files.json"), "utf8"));
-  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$|^template\//.test(file));
+  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$|^curves\/|^template\//.test(file));
   assert.deepEqual(kept.filter((file) => file !== "./" && !/^(engine|models)\//.test(file)).sort(), there.sort());
 });
 

@@ -2,7 +2,8 @@
 import { choiceRow, openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { gameTitle } from "./games.js";
-import { namedPlayers, person, playerAbout } from "./players.js";
+import { playerCard } from "./player-card.js";
+import { namedPlayers, person } from "./players.js";
 import { serverThere } from "./server.js";
 import { t, word } from "./texts.js";
 
@@ -34,7 +35,7 @@ export async function newGameDialog(game, { players, options, clock }) {
     if (game.seats === 2)
       form.append(h("label", { class: "line" }, h("span", {}, t("new.clock")), h("select", { onchange: (event) => { chosen.clock = event.target.value; } },
         Object.keys(clocks).map((key) => h("option", { value: key, selected: key === chosen.clock }, key === "none" ? t("clock.none") : t("clock.is", { minutes: key.split("+")[0], seconds: key.split("+")[1] }))))));
-    for (const option of game.options) form.append(optionRow(option, chosen, game));
+    form.append(...optionRows(game, chosen));
     form.append(h("div", { class: "row end-row" }, h("button", { type: "submit", class: "go" }, t("new.start"))));
     return form;
   }, { className: "dialog-new" });
@@ -50,11 +51,11 @@ function opponent(game, chosen) {
         shown.textContent = chosen.level;
       } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))));
   } else if (chosen.against === "named") {
-    const about = h("p", { class: "about" });
+    const card = playerCard();
     const argument = h("label", { class: "line" });
     const choose = () => {
       const kind = game.players.find((player) => player.name === chosen.name) ?? game.players[0];
-      about.textContent = playerAbout(game, kind);
+      card.show(game, kind);
       argument.hidden = !kind.argument;
       if (!chosen.argument || !kind.argument) chosen.argument = kind.argument ? String(kind.standard) : "";
       argument.replaceChildren(h("span", {}, t("new.depth")), h("input", { type: "number", min: kind.least, max: kind.most, value: chosen.argument,
@@ -64,7 +65,7 @@ function opponent(game, chosen) {
       chosen.name = event.target.value;
       chosen.argument = "";
       choose();
-    } }, namedPlayers(game).map((player) => h("option", { value: player.name, selected: player.name === chosen.name }, word("player", player.name))))), argument, about);
+    } }, namedPlayers(game).map((player) => h("option", { value: player.name, selected: player.name === chosen.name }, word("player", player.name))))), argument, ...card.elements);
     choose();
   }
   if (chosen.against !== "people")
@@ -73,12 +74,35 @@ function opponent(game, chosen) {
   return parts;
 }
 
-function optionRow(option, chosen, game) {
+// The game's options, and before them their names for several at once, such as the rules of a document. Each
+// follows the other.
+function optionRows(game, chosen) {
+  const named = h("label", { class: "line" }), single = h("div", { class: "options" });
+  const fillNamed = () => named.replaceChildren(...rulesets(game, chosen, fillSingle));
+  const fillSingle = () => single.replaceChildren(...game.options.map((option) => optionRow(option, chosen, game, fillNamed)));
+  fillNamed();
+  fillSingle();
+  return game.rulesets.length ? [named, single] : [single];
+}
+
+function rulesets(game, chosen, changed) {
+  const value = (name) => String(chosen.options[name] ?? game.options.find((option) => option.name === name).standard);
+  const current = game.rulesets.find((rules) => Object.entries(rules.options).every(([name, each]) => value(name) === each));
+  return [h("span", {}, t("new.rules")), h("select", { class: "ruleset", onchange: (event) => {
+    Object.assign(chosen.options, game.rulesets.find((rules) => rules.name === event.target.value)?.options);
+    changed();
+  } }, current ? null : h("option", { selected: true }, t("new.rules.own")),
+    game.rulesets.map((rules) => h("option", { value: rules.name, selected: rules === current, title: rules.summary }, word("rules", rules.name, game.name))))];
+}
+
+function optionRow(option, chosen, game, changed) {
   const value = String(chosen.options[option.name] ?? option.standard);
   const values = option.values ?? Array.from({ length: option.most - option.least + 1 }, (_, i) => String(option.least + i));
   return h("label", { class: "line" }, h("span", { title: option.summary }, word("option", option.name, game.name)),
-    h("select", { onchange: (event) => { chosen.options[option.name] = event.target.value; } },
-      values.map((each) => h("option", { value: each, selected: each === value }, option.values ? word(`value.${option.name}`, each) : each))));
+    h("select", { name: option.name, onchange: (event) => {
+      chosen.options[option.name] = event.target.value;
+      changed();
+    } }, values.map((each) => h("option", { value: each, selected: each === value }, option.values ? word(`value.${option.name}`, each) : each))));
 }
 
 function result(chosen) {

@@ -6,6 +6,30 @@ import { icon, mark } from "./icons.js";
 import { language, languages, t } from "./texts.js";
 import { sound } from "./sounds.js";
 
+let music = null; // the module, once somebody has asked for it
+
+async function startMusic() {
+  if (!setting("music") || music) return;
+  music = await import("./music.js");
+  music.begin();
+}
+
+function musicButton() {
+  const button = h("button", { type: "button", class: "square plain music", onclick: () => {
+    change("music", !setting("music"));
+    draw();
+    startMusic();
+  } }, icon("music"));
+  const draw = () => {
+    button.setAttribute("aria-label", t(setting("music") ? "music.off" : "music.on"));
+    button.title = button.getAttribute("aria-label");
+    button.setAttribute("aria-pressed", setting("music"));
+  };
+  draw();
+  startMusic();
+  return button;
+}
+
 const themes = ["auto", "light", "dark"];
 const themeIcons = { auto: "half", light: "sun", dark: "moon" };
 
@@ -54,5 +78,5 @@ export function header(app, current) {
     } }, icon("menu"));
   host.classList.remove("open");
   replace(host, h("a", { class: "brand", href: "#", "aria-label": t("home") }, mark(), h("span", {}, "Potez")), nav,
-    h("div", { class: "tools" }, h("div", { class: "volume" }, mute, volume), theme, h("span", { class: "tongue" }, icon("globe", 18), tongue), burger));
+    h("div", { class: "tools" }, h("div", { class: "volume" }, musicButton(), mute, volume), theme, h("span", { class: "tongue" }, icon("globe", 18), tongue), burger));
 }

@@ -1,13 +1,20 @@
-// The levels that come with the page: levels/list.json names them; today's is the same for everyone.
-let list = null;
+// The levels that come with the page: levels/list.json names those that are played in order, today's is
+// the same for everyone; levels/document/list.json the boards that the game's description prints.
+const lists = new Map();
 
-export async function levels() {
-  if (!list) {
-    const answer = await fetch(new URL("../levels/list.json", import.meta.url));
-    if (!answer.ok) throw new Error(`levels/list.json: ${answer.status}`);
-    list = await answer.json();
+async function listed(path) {
+  if (!lists.has(path)) {
+    const answer = await fetch(new URL(`../${path}`, import.meta.url));
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    lists.set(path, await answer.json());
   }
-  return list;
+  return lists.get(path);
+}
+
+export const levels = () => listed("levels/list.json");
+
+export async function allLevels() {
+  return [...await levels(), ...await listed("levels/document/list.json")];
 }
 
 export async function todaysLevel(date = new Date()) {
@@ -19,7 +26,7 @@ export async function todaysLevel(date = new Date()) {
 // The text of a level by name; without one, today's.
 export async function levelText(name) {
   const chosen = name ?? (await todaysLevel()).name;
-  const all = await levels();
+  const all = await allLevels();
   const found = all.find((level) => level.name === chosen) ?? all[0];
   const answer = await fetch(new URL(`../levels/${found.file}`, import.meta.url));
   if (!answer.ok) throw new Error(`levels/${found.file}: ${answer.status}`);

@@ -1,13 +1,13 @@
 // The tab "Rules": what the side to move may do now, then the rules, then the keys.
 import { h, replace } from "./dom.js";
+import { phaseBox } from "./phase-note.js";
 import { has, t } from "./texts.js";
 
 export function rulesPanel(host, game, state) {
-  const phase = state.phase;
   const key = (part) => `rules.${game.name}.${part}`;
   const text = has(key("text")) ? t(key("text")) : game.rules;
   replace(host,
-    phase && has(key(phase)) ? h("div", { class: "phase" }, h("b", {}, t(key(`${phase}.title`))), h("p", {}, t(key(phase)))) : null,
+    phaseBox(game, state),
     text.split("\n\n").map((paragraph) => h("p", {}, paragraph)),
     h("h2", { class: "small" }, t("rules.keys")),
     h("dl", { class: "keys" }, [["\u2190 \u2191 \u2192 \u2193", "keys.arrows"], ["Enter", "keys.enter"],

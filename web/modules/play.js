@@ -11,6 +11,7 @@ import { levelPicker } from "./level-picker.js";
 import { Match } from "./match.js";
 import { MovesPanel } from "./panel-moves.js";
 import { newGame } from "./engine.js";
+import { phaseNote } from "./phase-note.js";
 import { newGameDialog } from "./dialog-new.js";
 import { noteAddress, writeAddress } from "./router.js";
 import { person, playerName } from "./players.js";
@@ -69,7 +70,7 @@ export class PlayView {
         this.who[0]),
       this.actions,
       h("aside", { class: "card panel", "aria-label": t("panel.label") },
-        h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.#tabKey(event) }, this.tabs), this.body));
+        h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.#tabKey(event) }, this.tabs), phaseNote(this), this.body));
     this.element.style.setProperty("--ratio", this.board.style.width / this.board.style.height);
   }
 

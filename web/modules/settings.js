@@ -2,7 +2,7 @@
 // windows): then everything works and nothing is remembered.
 
 const KEY = "potez.settings";
-const standard = { theme: "auto", language: "auto", volume: 60, muted: false, motion: "auto", numbers: true };
+const standard = { theme: "auto", language: "auto", volume: 60, muted: false, music: false, motion: "auto", numbers: true };
 const listeners = new Set();
 let settings = { ...standard, ...read(KEY) };
 

@@ -1,5 +1,6 @@
-// The camera looks at the middle of the board from a direction (turn, height) and a distance. Turning
-// glides where motion is wanted. It knows which way a person means by forward.
+// The camera looks at the board from a direction (turn, height) and a distance. It turns and zooms around
+// a pivot, the player or the middle of the board: what stands there stays where it is seen. Turning glides
+// where motion is wanted. It knows which way a person means by forward.
 
 const LOW = 0.28, HIGH = 1.45, NEAR = 2.5;
 const FILL = 0.88, TIGHT = 0.96; // of the window, and of what buttons leave of it
@@ -13,6 +14,7 @@ export class Camera {
     this.at = { ...this.usual, away: 10, lift: 0, x: 0, z: 0 };
     this.to = { ...this.at };
     this.middle = new THREE.Vector3();
+    this.pivot = null; // [x, z] of what it turns around; null: the middle of the board
     this.covered = [0, 0]; // parts of the window that buttons take, from above and from below
   }
 
@@ -75,14 +77,37 @@ export class Camera {
     this.place();
   }
 
+  // What to turn around. Who has zoomed in goes along with a player that moves.
+  around(pivot) {
+    const near = this.points && this.to.away < 0.8 * this.#distance();
+    if (near && pivot && this.pivot) {
+      this.to.x += pivot[0] - this.pivot[0];
+      this.to.z += pivot[1] - this.pivot[1];
+      this.changed();
+    }
+    this.pivot = pivot;
+  }
+
+  // Moves what is looked at, which lies (x, z) from the pivot, to where `moved` puts it.
+  #swing(moved) {
+    const { middle, to } = this, [px, pz] = this.pivot ?? [middle.x, middle.z];
+    const [x, z] = moved(middle.x + to.x - px, middle.z + to.z - pz);
+    to.x = px + x - middle.x;
+    to.z = pz + z - middle.z;
+  }
+
   turn(by, tilt = 0) {
     this.to.turn += by;
+    this.#swing((x, z) => [x * Math.cos(by) + z * Math.sin(by), z * Math.cos(by) - x * Math.sin(by)]);
     this.to.tilt = Math.min(HIGH, Math.max(LOW, this.to.tilt + tilt));
     this.changed();
   }
 
   zoom(factor) {
-    this.to.away = Math.min(this.#distance() * 3, Math.max(NEAR, this.to.away * factor));
+    const away = Math.min(this.#distance() * 3, Math.max(NEAR, this.to.away * factor)), share = away / this.to.away;
+    this.#swing((x, z) => [x * share, z * share]);
+    this.to.lift *= share;
+    this.to.away = away;
     this.changed();
   }
 

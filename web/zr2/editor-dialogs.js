@@ -1,13 +1,13 @@
 // The editor's questions: a new level, opening one, making one by chance. Bad input is answered where it
 // stands, and nothing is lost.
-import { h, replace } from "../modules/dom.js";
+import { h, replace, toast } from "../modules/dom.js";
 import { openDialog } from "../modules/dialog.js";
 import { icon } from "../modules/icons.js";
 import { levelText } from "../modules/levels.js";
 import { t } from "../modules/texts.js";
 import { Level, readSize } from "./level.js";
 import { fillLevels } from "./panel-levels.js";
-import { spellProblem } from "./sources.js";
+import { spellProblem, spellWarning } from "./sources.js";
 import { ownLevels } from "./store.js";
 
 function field(label, input) {
@@ -37,7 +37,7 @@ export function newDialog(name, size) {
   const problem = h("p", { class: "zr2-warn", role: "alert" });
   const nameInput = h("input", { id: "new-name", value: name, maxlength: 120 });
   const sizeInput = h("input", { id: "new-size", value: size.join(" x "), inputmode: "text", autocomplete: "off" });
-  const valueInput = h("input", { id: "new-value", type: "number", min: 0, max: 9999, value: 1 });
+  const valueInput = h("input", { id: "new-value", type: "number", min: 0, max: 9999, value: 0 });
   return openDialog(t("zr2.editor.new"), (done) => h("form", { class: "zr2-form", method: "dialog", novalidate: true, onsubmit: (event) => {
     event.preventDefault();
     problem.textContent = "";
@@ -66,7 +66,9 @@ export function openLevelDialog(view) {
   return openDialog(t("zr2.open.title"), (done) => {
     const load = (text) => {
       try {
-        view.load(Level.read(view.app.engine, text));
+        const level = Level.read(view.app.engine, text);
+        view.load(level);
+        if (level.warning) toast(spellWarning(level.warning));
         done(true);
       } catch (error) {
         problem.textContent = spellProblem(error.message);

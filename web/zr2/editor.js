@@ -67,7 +67,7 @@ export class EditorView {
     this.redoButton = button("redo", "redo", () => this.redo(), "Ctrl+Y");
     this.element = h("div", { class: "zr2-editor" },
       h("div", { class: "zr2-tools" }, h("h1", {}, t("zr2.editor")), this.undoButton, this.redoButton,
-        button("plus", "zr2.new", () => this.create()), button("list", "zr2.open", () => openLevelDialog(this)), button("dice", "zr2.generate", () => generateDialog(this)),
+        button("plus", "zr2.new", () => this.create()), button("grid", "zr2.fill", () => this.fill()), button("list", "zr2.open", () => openLevelDialog(this)), button("dice", "zr2.generate", () => generateDialog(this)),
         button("save", "zr2.export", () => exportLevel(this.level)), button("check", "zr2.keep", () => this.keep(), "Ctrl+S"), button("share", "share", () => shareLevel(this)),
         h("button", { type: "button", class: "go", "data-action": "play", onclick: () => this.play() }, icon("play", 18), t("zr2.tab.play"))),
       h("aside", { class: "card zr2-side left", "aria-label": t("zr2.editor.level"), tabindex: 0 }, this.left.element),
@@ -168,6 +168,17 @@ export class EditorView {
     const level = await newDialog(this.fresh ? t("zr2.untitled") : this.level.name, this.fresh ? [5, 5] : this.level.size);
     this.fresh = false;
     if (level) this.load(level);
+  }
+
+  // Every empty cell but the player's becomes 1: a new board is empty, and most of them want to be full.
+  fill() {
+    const empty = this.level.cells.filter((cell, i) => cell.value <= 0 && i !== this.level.start).length;
+    if (!empty) {
+      sound("refuse");
+      return;
+    }
+    this.change((level) => level.cells.forEach((cell, i) => { if (cell.value <= 0 && i !== level.start) cell.value = 1; }), { spoken: t("zr2.filled", { n: empty }) });
+    sound("put");
   }
 
   setMode(mode) {

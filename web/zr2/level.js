@@ -5,16 +5,17 @@ export const TELEPORTER = 4, INCREASER = 16, INCREASER_SAMPLE = 8;
 export const LIMITS = { dimensions: 8, cells: 65536, value: 9999, colours: 5 };
 export const colourNames = ["white", "blue", "turquoise", "red", "violet"];
 
-const emptyCell = (value = 1) => ({ type: "1", value, target: 0, add: 0, colour: 0, group: 0 });
+const emptyCell = (value = 0) => ({ type: "1", value, target: 0, add: 0, colour: 0, group: 0 });
 
 export class Level {
-  constructor({ name, size, start = 0, target = 0, goal = 0, groups = [], cells = null }) {
+  constructor({ name, size, start = 0, target = 0, goal = 0, groups = [], cells = null, warning = "" }) {
     this.name = name;
     this.size = size;
     this.start = start;
     this.target = target;
     this.goal = goal;
     this.groups = groups;
+    this.warning = warning; // what the reader passed over
     this.cells = cells ?? Array.from({ length: size.reduce((a, b) => a * b, 1) }, () => emptyCell());
   }
 

@@ -48,9 +48,18 @@ export class ResultOverlay {
   hide() {
     this.element.hidden = true;
     this.shown = null;
+    this.asks = false;
   }
 
-  async show({ quiet = false } = {}) {
+  // Goes on after the Target.
+  #goOn() {
+    this.hide();
+    this.view.draw();
+  }
+
+  // `more`: there are steps left, so whoever likes may go on; nothing moves before that is answered.
+  async show({ quiet = false, more = false } = {}) {
+    this.asks = more;
     const { view } = this;
     const won = view.won, zero = view.left === 0;
     const title = t(won ? (zero ? "end.solved" : "zr2.end.target") : "end.stuck");
@@ -61,6 +70,7 @@ export class ResultOverlay {
     replace(this.element, h("div", { class: "card" }, won ? h("span", { class: "zr2-cup" }, icon("check", 30)) : null,
       h("h2", {}, title), h("p", { class: "detail" }, detail), won && view.helped ? h("p", { class: "decided" }, t("zr2.end.helped")) : null,
       h("div", { class: "row" },
+        more ? h("button", { type: "button", "data-action": "more", onclick: () => this.#goOn() }, icon("play", 18), t("zr2.end.more")) : null,
         won ? (next ? h("button", { type: "button", class: "go", onclick: () => view.next() }, t("zr2.next"), icon("arrow", 18)) : null)
           : h("button", { type: "button", class: "go", onclick: () => view.undo() }, icon("undo", 18), t("undo")),
         h("button", { type: "button", onclick: () => view.restart() }, t("end.again")),
@@ -69,7 +79,7 @@ export class ResultOverlay {
           view.tab("levels");
         } }, t("zr2.tab.levels"))),
       view.source.kind !== "list" ? h("a", { class: "button", href: addressOf(view.source, { options: { view: "editor" } }) }, icon("edit", 18), t("zr2.edit")) : null,
-      h("button", { type: "button", class: "look", onclick: () => this.hide() }, t("end.look"))));
+      h("button", { type: "button", class: "look", onclick: () => this.#goOn() }, t("end.look"))));
     this.element.hidden = false;
     if (quiet) return;
     announce(`${title}. ${detail}`);

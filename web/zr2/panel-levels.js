@@ -2,7 +2,7 @@
 // and what is solved.
 import { h, replace, toast } from "../modules/dom.js";
 import { icon } from "../modules/icons.js";
-import { levels, levelText } from "../modules/levels.js";
+import { allLevels, levelText } from "../modules/levels.js";
 import { t } from "../modules/texts.js";
 import { levelPicture } from "./picture.js";
 import { addressOf, sourceOfEntry, sourceOfOwn } from "./sources.js";
@@ -35,7 +35,7 @@ export async function fillLevels(app, host, { link, current = null, own = true }
       }
     } };
   };
-  const all = await levels();
+  const all = await allLevels();
   const groups = [...new Set(all.map((entry) => entry.group))];
   const draws = [];
   const sections = groups.map((group) => {

@@ -25,6 +25,10 @@ export class PlayPanel {
     replace(this.settings,
       h("div", { class: "level" }, h("label", { for: "speed" }, h("span", {}, t("zr2.speed")), this.speedText), speed),
       choiceRow("arrows", t("zr2.arrows"), [["turn", t("zr2.arrows.turn")], ["step", t("zr2.arrows.step")]], choice("arrows"), (value) => choose("arrows", value)),
+      choiceRow("orbit", t("zr2.orbit"), [["player", t("zr2.orbit.player")], ["board", t("zr2.orbit.board")]], choice("orbit"), (value) => {
+        choose("orbit", value);
+        this.view.draw();
+      }),
       h("label", { class: "zr2-check" }, h("input", { type: "checkbox", checked: choice("letters"), onchange: (event) => {
         choose("letters", event.target.checked);
         this.view.draw();

@@ -8,6 +8,7 @@
 // cursor, chosen (the player), members, target }. `change` tells what led here: { cell, from, back }.
 import { motionWanted } from "../modules/dom.js";
 import { Camera } from "./camera.js";
+import { choice } from "./store.js";
 import { BLUE, keyPicture, namePicture, ORANGE, palette, PLAYER, RED, topPicture } from "./paint.js";
 import { ScenePointer } from "./pointer.js";
 import { Tweens } from "./tweens.js";
@@ -154,6 +155,7 @@ export class Scene {
       this.#frame(fresh);
     }
     Object.assign(this, { values, stands: player, steps: steps ?? new Map(), marks });
+    this.camera.around(choice("orbit") === "player" ? this.spot(player) : null);
     this.tweens.finish();
     this.#draw();
     const spot = this.onTop(player).add(new this.THREE.Vector3(0, 0.27, 0));

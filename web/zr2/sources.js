@@ -2,7 +2,7 @@
 // name under which it is remembered as solved.
 import { EngineError } from "../modules/engine.js";
 import { has, t } from "../modules/texts.js";
-import { levels, levelText, todaysLevel } from "../modules/levels.js";
+import { allLevels, levels, levelText, todaysLevel } from "../modules/levels.js";
 import { writeAddress } from "../modules/router.js";
 import { packLevel, unpackLevel } from "./level.js";
 import { ownLevels, solved } from "./store.js";
@@ -38,7 +38,7 @@ export async function sourceOfRoute(route) {
     return sourceOfOwn(found);
   }
   if (!route.level) return null;
-  const entry = (await levels()).find((level) => level.name === route.level);
+  const entry = (await allLevels()).find((level) => level.name === route.level);
   if (!entry) throw new EngineError(t("zr2.level.none", { name: route.level }));
   return sourceOfEntry(entry, (await levelText(entry.name)).text);
 }
@@ -53,9 +53,9 @@ export async function sourceToPlay() {
 // The one after this in the list, null at its end.
 export async function nextSource(source) {
   if (source.kind !== "list") return null;
-  const all = await levels();
+  const all = await allLevels();
   const entry = all[all.findIndex((level) => level.name === source.name) + 1];
-  return entry ? sourceOfEntry(entry, (await levelText(entry.name)).text) : null;
+  return entry && (entry.group === "document") === (source.entry.group === "document") ? sourceOfEntry(entry, (await levelText(entry.name)).text) : null;
 }
 
 export function addressOf(source, more = {}) {
@@ -71,13 +71,19 @@ export function levelIn(saved) {
 }
 
 export async function sourceOfKept(text) {
-  for (const entry of await levels()) {
+  for (const entry of await allLevels()) {
     if (entry.name !== text.split("\n", 1)[0]) continue;
     const found = (await levelText(entry.name)).text;
     if (found === text) return sourceOfEntry(entry, text);
   }
   const own = ownLevels().find((level) => level.text === text);
   return own ? sourceOfOwn(own) : sourceOfText(text);
+}
+
+// What the reader of a level file passed over, in the person's language.
+export function spellWarning(message) {
+  const [line, column, cells, more] = message.match(/\d+/g).map(Number);
+  return t("zr2.surplus", { line, column, cells, n: more });
 }
 
 // What is wrong with a level file, in the person's language where its words are known:

@@ -22,7 +22,7 @@ export function dropOwn(name) {
   keep("zr2.own", ownLevels().filter((level) => level.name !== name));
 }
 
-const standard = { flat: false, speed: 2, arrows: "turn", letters: true };
+const standard = { flat: false, speed: 2, arrows: "turn", orbit: "player", letters: true };
 
 export function choice(name) {
   return { ...standard, ...kept("zr2.choices") }[name];

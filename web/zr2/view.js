@@ -18,7 +18,7 @@ import { SolvePanel } from "./panel-solve.js";
 import { PauseOverlay, ResultOverlay } from "./overlays.js";
 import { shareLevel } from "./share.js";
 import { Solvers } from "./solver.js";
-import { addressOf, levelIn, nextSource, sourceOfKept, sourceOfRoute, sourceToPlay, spellProblem } from "./sources.js";
+import { addressOf, levelIn, nextSource, sourceOfKept, sourceOfRoute, sourceToPlay, spellProblem, spellWarning } from "./sources.js";
 import { Stage } from "./stage.js";
 import { bufferFor, choice, choose, fillBuffer, markSolved } from "./store.js";
 
@@ -46,6 +46,7 @@ export async function open(app, given, route) {
   } catch (error) {
     throw new Error(spellProblem(error.message));
   }
+  if (level.warning) toast(spellWarning(level.warning));
   saved ??= newGame(game.name, { level: source.text });
   return new Zr2View(app, game, { source, level, saved, moves: route.moves, tab: route.tab });
 }
@@ -58,6 +59,7 @@ export class Zr2View {
     this.solvers = new Solvers(app);
     this.target = level.target || null; // the most points, once it is known
     this.helped = false;
+    this.beyond = false; // the Target is reached, and that has been said
     this.#build();
     this.match.on((kind, detail) => this[`on_${kind}`]?.(detail));
     if (moves) this.#replay(moves);
@@ -191,7 +193,7 @@ export class Zr2View {
   }
 
   get free() {
-    return !this.playing && !this.pauses.on && !this.match.over;
+    return !this.playing && !this.pauses.on && !this.result.asks && !this.match.over;
   }
 
   #sides() {
@@ -258,6 +260,17 @@ export class Zr2View {
     this.panels[this.tabName].update?.();
     this.note();
     if (!this.playing) announce(this.#spoken());
+    this.#reached();
+  }
+
+  // The Target wins, also one that is less than the most: whoever wants more may go on.
+  #reached() {
+    if (this.beyond || this.playing || this.match.over || !this.won) return;
+    this.beyond = true;
+    if (!this.helped) markSolved(this.source.key, this.state.at);
+    sound("win");
+    this.result.show({ more: true });
+    this.draw();
   }
 
   // Where the player is now, what is left, and where it can go.
@@ -397,7 +410,7 @@ export class Zr2View {
   restart() {
     this.stopPlaying();
     this.pauses.hide();
-    this.helped = false;
+    this.helped = this.beyond = false;
     this.match.go(0);
   }
 
@@ -435,7 +448,7 @@ export class Zr2View {
       else this.pauses.toggle();
       return true;
     }
-    if (this.pauses.on) return false;
+    if (this.pauses.on || this.result.asks) return false;
     const actions = { b: () => this.undo(), u: () => this.undo(), n: () => this.redo(), y: () => this.redo(), h: () => this.hint(), r: () => this.restart(),
       l: () => shareLevel(this), f: () => this.stage.setFlat(!this.stage.flat), "<": () => this.speed(-1), ">": () => this.speed(1) };
     if (name in WAYS) this.stepWay(WAYS[name]);

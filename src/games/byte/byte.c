@@ -17,6 +17,14 @@ static const struct game_option options[] = {
                            SETUP_ROWS, SETUP_DRAUGHTS, SETUP_ROWS, setup_words},
 };
 
+static const struct game_ruleset rulesets[] = {
+    {"standard", "merges and slides alike", {{BYTE_OPTION_PRECEDENCE, 0}}, 1},
+    {"document",
+     "as in PinkTeam's report: no slide while there is a merge",
+     {{BYTE_OPTION_PRECEDENCE, 1}},
+     1},
+};
+
 /* The numbers of base/hash.h's hash_mix as constants, made odd. */
 #define MIX_FIRST(w) (((w) ^ ((w) >> 30)) * UINT64_C(0xbf58476d1ce4e5b9))
 #define MIX_SECOND(w) (((w) ^ ((w) >> 27)) * UINT64_C(0x94d049bb133111eb))
@@ -255,6 +263,8 @@ const struct game game_byte = {
     .board = GAME_BOARD_CHEQUERED,
     .options = options,
     .option_count = 4,
+    .rulesets = rulesets,
+    .ruleset_count = 2,
     .pass = BYTE_PASS,
     .setup_valid = setup_valid,
     .position_size = position_size,

@@ -17,6 +17,17 @@ static const struct game_option options[] = {
                            switch_words},
 };
 
+static const struct game_ruleset rulesets[] = {
+    {"standard",
+     "what most books say",
+     {{MILL_OPTION_CAPTURE, 0}, {MILL_OPTION_FLYING, 1}, {MILL_OPTION_DRAWS, 1}},
+     3},
+    {"document",
+     "as in Brčić's thesis: men in mills are safe, and nothing draws the game",
+     {{MILL_OPTION_CAPTURE, 1}, {MILL_OPTION_FLYING, 1}, {MILL_OPTION_DRAWS, 0}},
+     3},
+};
+
 static bool setup_valid(const struct game_setup *setup, struct error *error)
 {
     (void)setup, (void)error;
@@ -315,6 +326,8 @@ const struct game game_mill = {
     .board = GAME_BOARD_LINES,
     .options = options,
     .option_count = 4,
+    .rulesets = rulesets,
+    .ruleset_count = 2,
     .pass = GAME_NO_MOVE,
     .setup_valid = setup_valid,
     .position_size = position_size,

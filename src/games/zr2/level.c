@@ -304,6 +304,13 @@ static bool read_facts(struct level_walk *walk, struct zr2_cell *cell)
     return true;
 }
 
+/* A cell as it is written; what it comes to is not looked at. */
+static bool read_written_cell(struct level_walk *walk, struct zr2_cell *cell)
+{
+    return read_type(walk, cell) && read_facts(walk, cell) &&
+           reader_expect(&walk->reader, ')', walk->error);
+}
+
 static bool read_cell(struct level_walk *walk, int32_t index)
 {
     struct zr2_cell cell = {.leads_to = ZR2_NO_CELL, .lowers = ZR2_NO_GROUP};
@@ -315,8 +322,7 @@ static bool read_cell(struct level_walk *walk, int32_t index)
         text_print(&text, "\"(\" and cell %d of 0 to %d", index, walk->head.cells - 1);
         return reader_fail(&walk->reader, wanted, walk->error);
     }
-    if (!read_type(walk, &cell) || !read_facts(walk, &cell) ||
-        !reader_expect(&walk->reader, ')', walk->error))
+    if (!read_written_cell(walk, &cell))
         return false;
     if (zr2_cell_is_teleporter(&cell) && cell.target >= 0 && cell.target < walk->head.cells)
         cell.leads_to = cell.target;
@@ -328,12 +334,31 @@ static bool read_cell(struct level_walk *walk, int32_t index)
     return true;
 }
 
+/* Cells beyond the last one, which must be cells all the same. */
+static bool pass_over_surplus(struct level_walk *walk)
+{
+    struct zr2_level *head = &walk->head;
+    for (reader_skip_spaces(&walk->reader); reader_peek(&walk->reader) == '(';
+         reader_skip_spaces(&walk->reader)) {
+        struct zr2_cell cell;
+        if (head->surplus++ == 0) {
+            head->surplus_line = walk->reader.line;
+            head->surplus_column = walk->reader.column;
+        }
+        reader_skip(&walk->reader);
+        if (!read_written_cell(walk, &cell))
+            return false;
+    }
+    return true;
+}
+
 static bool read_cells(struct level_walk *walk)
 {
     for (int32_t index = 0; index < walk->head.cells; index++)
         if (!read_cell(walk, index))
             return false;
-    reader_skip_spaces(&walk->reader);
+    if (!pass_over_surplus(walk))
+        return false;
     return reader_at_end(&walk->reader) ||
            reader_fail(&walk->reader, "the end of the level after its last cell", walk->error);
 }

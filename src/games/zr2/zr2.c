@@ -256,6 +256,16 @@ static int playout(const struct game_setup *setup, void *position, struct random
     return plies;
 }
 
+void zr2_level_warning(const void *memory, struct text *text)
+{
+    const struct zr2_level *level = memory;
+    if (level->surplus)
+        text_print(text,
+                   "line %d, column %d: the board has %d cells, %d more in the file %s ignored",
+                   level->surplus_line, level->surplus_column, level->cells, level->surplus,
+                   level->surplus == 1 ? "is" : "are");
+}
+
 const struct game game_zr2 = {
     .name = "zr2",
     .title = "ZR 2",
@@ -302,4 +312,5 @@ const struct game game_zr2 = {
     .level_size = zr2_level_size,
     .level_read = zr2_level_read,
     .level_write = zr2_level_write,
+    .level_warning = zr2_level_warning,
 };

@@ -67,10 +67,12 @@ struct zr2_level {
     int32_t size[ZR2_DIMENSIONS_MAX];
     int32_t cells; /* product of the sizes */
     int32_t groups;
-    int32_t start;  /* the player's first cell; not visited by that */
-    int32_t sum;    /* of the values above 0 */
-    int32_t target; /* the most points that can be reached; 0 not known */
-    int32_t goal;   /* enum zr2_goal */
+    int32_t start;   /* the player's first cell; not visited by that */
+    int32_t sum;     /* of the values above 0 */
+    int32_t target;  /* the most points that can be reached; 0 not known */
+    int32_t goal;    /* enum zr2_goal */
+    int32_t surplus; /* cells that the file has beyond those of the board; they were passed over */
+    int32_t surplus_line, surplus_column; /* where they begin */
     char name[ZR2_NAME_MAX + 1];
     uint32_t cell_at;         /* struct zr2_cell [cells] */
     uint32_t link_first_at;   /* uint32_t [cells + 1]: where a cell's neighbours begin */
@@ -89,11 +91,14 @@ extern const struct game game_zr2;
 
 /* Level files; level.c tells the format. As the members of struct game: the size is 0 with
    an error for a text that is no level, and reading needs that much memory, aligned to 8 bytes.
-   What was wrong is told with line, column, what was expected and what was found. */
+   What was wrong is told with line, column, what was expected and what was found. Cells beyond
+   those of the board are not wrong: the source prints two of its own boards with one too many. */
 size_t zr2_level_size(const char *text, size_t length, struct error *error);
 bool zr2_level_read(const char *text, size_t length, void *memory, size_t size,
                     struct error *error);
-/* The canonical text: reading it gives the same level. */
+/* Where cells were passed over, and how many; nothing for a level without such cells. */
+void zr2_level_warning(const void *level, struct text *text);
+/* The canonical text: reading it gives the same level, but for cells that were passed over. */
 void zr2_level_write(const void *level, struct text *text);
 
 /* Coordinates of a cell, and back. */

@@ -24,8 +24,9 @@ static bool model_use(const void *bytes, size_t length, void *memory, struct err
 }
 
 static const struct player_kind *const players[] = {
-    &player_random,       &player_level, &mill_easy,    &mill_priority, &mill_search_alphabeta,
-    &mill_search_minimax, &mill_best,    &mill_perfect, &mill_model,
+    &player_random, &player_level,          &mill_easy,           &mill_medium, &mill_hard,
+    &mill_priority, &mill_search_alphabeta, &mill_search_minimax, &mill_best,   &mill_perfect,
+    &mill_model,
 };
 
 const struct mind mind_mill = {

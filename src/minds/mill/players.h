@@ -6,6 +6,8 @@
 
 extern const struct player_kind mill_model;
 extern const struct player_kind mill_easy;
+extern const struct player_kind mill_medium;
+extern const struct player_kind mill_hard;
 extern const struct player_kind mill_priority;
 extern const struct player_kind mill_search_alphabeta;
 extern const struct player_kind mill_search_minimax;

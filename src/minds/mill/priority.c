@@ -2,8 +2,8 @@
 
    Every decision (where to place, which man to take, which man to move, where to) gives each of
    the three slots of each line a score by a few rules of thumb; the line with the largest sum is
-   taken and in it the first slot with the largest score. `easy` replaces every score that is not
-   zero by a random one. docs/players/mill.md tells the rules and their weaknesses.
+   taken and in it the first slot with the largest score. `easy` draws lots instead, `medium` makes
+   the scores uncertain. docs/players/mill.md tells the rules and their weaknesses.
 
    The multipliers are a vector (priority.h), the source's unless the player has others. */
 #include "minds/mill/priority.h"
@@ -31,12 +31,21 @@ static const uint8_t lines[LINES][3] = {
     {1, 9, 17},   {7, 15, 23},  {3, 11, 19},  {5, 13, 21},
 };
 
+/* How the scores become a choice: the three grades of the source, which describes the two weaker
+   ones in half a sentence. */
+enum manner {
+    BY_LOT,      /* easy: any line and any point of it that has a score */
+    BY_NOISE,    /* medium: the best of scores that are multiplied by chance */
+    BY_PRIORITY, /* hard: the best */
+};
+
 struct thought {
     struct mill board;
     struct mill_rules rules;
     uint32_t own, foe, empty;
     struct random *random;
-    bool easy;
+    enum manner manner;
+    bool literal; /* flying men land by the source's printed scores, free point or not */
     double times[MILL_MULTIPLIERS];
 };
 
@@ -64,41 +73,76 @@ struct rule {
     bool random_ties;
 };
 
+/* Noise multiplies a score by a power of two up to 2^NOISE, a quarter of a power at a time: most of
+   the rules' multipliers lie within it, so a good line is likely and never certain. */
+enum { NOISE = 4 };
+
 static double score_slot(const struct thought *t, const struct rule *rule, int line, int slot)
 {
+    static const double quarters[] = {1, 1.189207115, 1.414213562, 1.681792831};
     double score = rule->score(t, lines[line][slot], slot, count_line(t, line), rule->man);
-    return score > 0 && t->easy ? 1 + (int)random_below(t->random, 100) : score;
+    if (score <= 0 || t->manner != BY_NOISE)
+        return score;
+    uint32_t steps = random_below(t->random, 4 * NOISE + 1);
+    return score * quarters[steps % 4] * (double)(1U << steps / 4);
 }
 
-/* The first best slot of the best line, NO_POINT when every score is zero. */
-static int best_point(const struct thought *t, struct rule rule)
+/* What a line offers: the sum of its scores and the point in it that would be taken. */
+struct offer {
+    double sum;
+    int point;
+};
+
+static struct offer offer_of_line(const struct thought *t, const struct rule *rule, int line)
 {
-    double most = 0;
-    int ties = 0, chosen = NO_POINT;
-    for (int line = 0; line < LINES; line++) {
-        if (lines[line][0] >= 8 * mill_rings(t->rules.variant) ||
-            lines[line][2] >= 8 * mill_rings(t->rules.variant))
-            continue;
-        double sum = 0, best = 0;
-        int point = NO_POINT;
-        for (int slot = 0; slot < 3; slot++) {
-            double score = score_slot(t, &rule, line, slot);
-            sum += score;
-            if (score > best) {
-                best = score;
-                point = lines[line][slot];
-            }
-        }
-        if (sum > most) {
-            most = sum;
-            ties = 1;
-            chosen = point;
-        } else if (sum == most && sum > 0 && rule.random_ties &&
-                   random_below(t->random, (uint32_t)++ties) == 0) {
-            chosen = point;
+    struct offer offer = {0, NO_POINT};
+    double best = 0;
+    for (int slot = 0; slot < 3; slot++) {
+        double score = score_slot(t, rule, line, slot);
+        offer.sum += score;
+        if (score > best) {
+            best = score;
+            offer.point = lines[line][slot];
         }
     }
-    return chosen;
+    return offer;
+}
+
+static bool line_on_board(const struct thought *t, int line)
+{
+    int points = 8 * mill_rings(t->rules.variant);
+    return lines[line][0] < points && lines[line][2] < points;
+}
+
+/* The point of the best line, NO_POINT when every score is zero. */
+static int best_point(const struct thought *t, struct rule rule)
+{
+    struct offer best = {0, NO_POINT};
+    int ties = 0;
+    for (int line = 0; line < LINES; line++) {
+        if (!line_on_board(t, line))
+            continue;
+        struct offer offer = offer_of_line(t, &rule, line);
+        if (offer.sum > best.sum) {
+            best = offer;
+            ties = 1;
+        } else if (offer.sum == best.sum && offer.sum > 0 && rule.random_ties &&
+                   random_below(t->random, (uint32_t)++ties) == 0) {
+            best = offer;
+        }
+    }
+    return best.point;
+}
+
+/* In how many lines the point has a score. */
+static uint32_t lines_with_score(const struct thought *t, struct rule rule, int point)
+{
+    uint32_t count = 0;
+    for (int line = 0; line < LINES; line++)
+        for (int slot = 0; slot < 3; slot++)
+            count += lines[line][slot] == point && line_on_board(t, line) &&
+                     score_slot(t, &rule, line, slot) > 0;
+    return count;
 }
 
 static bool in(uint32_t set, int point)
@@ -173,8 +217,8 @@ static double score_landing(const struct thought *t, int point, int slot, struct
                             int man)
 {
     (void)slot, (void)man;
-    if (!in(t->empty, point))
-        return 0;
+    if (!in(t->empty, point)) /* the source's code gives such a point 100 as well */
+        return t->literal ? 100 : 0;
     return c.foe == 2 && c.free == 1   ? 100 * t->times[MILL_LANDING_FOE_TWO]
            : c.own == 2 && c.free == 1 ? 100 * t->times[MILL_LANDING_OWN_TWO]
                                        : 100;
@@ -188,20 +232,30 @@ static void look(struct thought *t)
     t->empty = mill_empty(&t->board, t->rules);
 }
 
+/* The rules of the phase: which man, where to. */
+static struct rule rule_of_man(const struct thought *t)
+{
+    return (struct rule){mill_flies(&t->board, t->rules) ? score_flier : score_man, NO_POINT,
+                         false};
+}
+
+static struct rule rule_of_target(const struct thought *t, int man)
+{
+    if (man == NO_POINT)
+        return (struct rule){score_place, NO_POINT, true};
+    return (struct rule){mill_flies(&t->board, t->rules) ? score_landing : score_target, man,
+                         false};
+}
+
 /* Origin and target by the rules of the phase; false when they find none. */
 static bool choose_steps(const struct thought *t, int *from, int *to)
 {
-    *from = MILL_NOWHERE;
-    if (t->board.hand[t->board.side]) {
-        *to = best_point(t, (struct rule){score_place, NO_POINT, true});
-        return *to != NO_POINT;
-    }
-    bool flies = mill_flies(&t->board, t->rules);
-    *from = best_point(t, (struct rule){flies ? score_flier : score_man, NO_POINT, false});
-    if (*from == NO_POINT)
+    int man = t->board.hand[t->board.side] ? NO_POINT : best_point(t, rule_of_man(t));
+    if (man == NO_POINT && !t->board.hand[t->board.side])
         return false;
-    *to = best_point(t, (struct rule){flies ? score_landing : score_target, *from, false});
-    return *to != NO_POINT;
+    *from = man == NO_POINT ? MILL_NOWHERE : man;
+    *to = best_point(t, rule_of_target(t, man));
+    return *to != NO_POINT && in(t->empty, *to);
 }
 
 /* The man to take once the move has been made, MILL_NOWHERE when no mill is closed. */
@@ -227,23 +281,48 @@ static void multiply_by(struct thought *t, const float *vector)
     }
 }
 
-static void think(const struct mind_task *task, const float *vector, bool easy,
+static uint32_t best_move(const struct thought *t)
+{
+    int from, to;
+    if (!choose_steps(t, &from, &to))
+        return GAME_NO_MOVE;
+    return mill_move(from, to, choose_capture(t, from, to));
+}
+
+/* A lot for every way in which the lines can lead to the move: a line with a score for the man, a
+   line with a score for its target. Each man that may be taken makes a move of its own. (A draw
+   for the target alone, and then for the man to be taken, closes mills far more rarely than
+   `random`, whose moves are whole: it scores 9 % against it.) */
+static uint32_t drawn_move(const struct thought *t, const uint32_t *moves, int count)
+{
+    uint32_t all = 0, drawn = GAME_NO_MOVE;
+    for (int i = 0; i < count; i++) {
+        int from = mill_move_from(moves[i]), man = from == MILL_NOWHERE ? NO_POINT : from;
+        uint32_t lots = lines_with_score(t, rule_of_target(t, man), mill_move_to(moves[i]));
+        if (man != NO_POINT)
+            lots *= lines_with_score(t, rule_of_man(t), man);
+        all += lots;
+        if (lots > 0 && random_below(t->random, all) < lots)
+            drawn = moves[i];
+    }
+    return drawn;
+}
+
+static void think(struct thought t, const struct mind_task *task, const float *vector,
                   struct mind_answer *answer)
 {
-    struct thought t = {.board = *(const struct mill *)task->position,
-                        .rules = mill_rules_of(task->setup),
-                        .random = task->random,
-                        .easy = easy};
+    t.board = *(const struct mill *)task->position;
+    t.rules = mill_rules_of(task->setup);
+    t.random = task->random;
     look(&t);
     multiply_by(&t, vector);
     mind_answer_clear(answer);
     uint32_t moves[GAME_MOVES_MAX];
-    int count = task->game->legal_moves(task->setup, task->position, moves), from, to;
+    int count = task->game->legal_moves(task->setup, task->position, moves);
     if (count == 0)
         return;
-    if (choose_steps(&t, &from, &to))
-        answer->move = mill_move(from, to, choose_capture(&t, from, to));
-    else
+    answer->move = t.manner == BY_LOT ? drawn_move(&t, moves, count) : best_move(&t);
+    if (answer->move == GAME_NO_MOVE)
         answer->move = moves[random_below(t.random, (uint32_t)count)];
     answer->line[0] = answer->move;
     answer->line_length = 1;
@@ -252,14 +331,33 @@ static void think(const struct mind_task *task, const float *vector, bool easy,
 static void think_priority(const struct player *player, const struct mind_task *task,
                            struct mind_answer *answer)
 {
-    think(task, player->data ? player->data : mill_hand_multipliers, false, answer);
+    struct thought t = {.manner = BY_PRIORITY, .literal = player->number};
+    think(t, task, player->data ? player->data : mill_hand_multipliers, answer);
+}
+
+static void think_medium(const struct player *player, const struct mind_task *task,
+                         struct mind_answer *answer)
+{
+    (void)player;
+    think((struct thought){.manner = BY_NOISE}, task, mill_hand_multipliers, answer);
 }
 
 static void think_easy(const struct player *player, const struct mind_task *task,
                        struct mind_answer *answer)
 {
     (void)player;
-    think(task, mill_hand_multipliers, true, answer);
+    think((struct thought){.manner = BY_LOT}, task, mill_hand_multipliers, answer);
+}
+
+/* The one word that priority takes. */
+static bool take_literal(struct player *player, const char *argument, struct error *error)
+{
+    if (!text_equal(argument, "literal"))
+        return error_set(error, "player %s takes only the word literal, found \"%.*s\"",
+                         player->kind->name, text_printable(argument, text_length(argument), 24),
+                         argument);
+    player->number = 1;
+    return true;
 }
 
 static bool vector_use(const struct vector_file *file, void *data)
@@ -273,10 +371,24 @@ const struct player_kind mill_priority = {
     .think = think_priority,
     .data_size = MILL_MULTIPLIERS * sizeof(float),
     .vector_use = vector_use,
+    .take = take_literal,
+};
+
+const struct player_kind mill_hard = {
+    .name = "hard",
+    .summary = "The same as priority, by the name of its grade.",
+    .think = think_priority,
+    .take = take_literal,
+};
+
+const struct player_kind mill_medium = {
+    .name = "medium",
+    .summary = "As priority, but every score is multiplied by chance, up to sixteenfold.",
+    .think = think_medium,
 };
 
 const struct player_kind mill_easy = {
     .name = "easy",
-    .summary = "As priority, but every score is random: it only knows which moves there are.",
+    .summary = "Draws lots among the lines and points that have a score at all.",
     .think = think_easy,
 };

@@ -31,13 +31,28 @@ void automaton_init(struct automaton *automaton, const struct automaton_hardware
     enter(automaton, AUTOMATON_CHOOSE, now);
 }
 
+/* The pads as the sensor has them; whether there is one is said when that changes. */
+static uint32_t look_at_pads(struct automaton *automaton, uint32_t now)
+{
+    uint32_t pads = automaton->hardware->touched(automaton->context);
+    bool there = !(pads & AUTOMATON_NO_SENSOR);
+    uint8_t sensor = there ? AUTOMATON_SENSOR_THERE : AUTOMATON_SENSOR_MISSING;
+    if (sensor != automaton->sensor) {
+        automaton->sensor = sensor;
+        automaton_say_sensor(automaton);
+    }
+    if (!there)
+        automaton->touched = now; /* nobody can wake it: it stays awake */
+    return there ? pads : 0;
+}
+
 /* Looks at the pads and redraws the lights if they changed. */
 static uint32_t attend(struct automaton *automaton)
 {
     const struct automaton_hardware *hardware = automaton->hardware;
     uint32_t now = hardware->milliseconds(automaton->context);
     struct automaton_frame frame;
-    touch_sample(&automaton->touch, hardware->touched(automaton->context), now);
+    touch_sample(&automaton->touch, look_at_pads(automaton, now), now);
     automaton->sampled = now;
     automaton_draw(automaton, now, &frame);
     if (!memory_equal(&frame, &automaton->frame, sizeof frame)) {
@@ -97,6 +112,7 @@ static void choose_mode(struct automaton *automaton, int column, uint32_t now)
         uint64_t seed = hardware->entropy(automaton->context);
         random_seed(&automaton->random, seed << 32 | hardware->entropy(automaton->context));
         automaton->mode = (enum automaton_mode)mode;
+        automaton_say_mode(automaton);
         enter(automaton, AUTOMATON_CHOSEN, now);
     }
 }
@@ -178,16 +194,17 @@ static void fall(struct automaton *automaton, uint32_t now)
         return;
     automaton->discs[player] |= landing;
     automaton->moves[automaton->count++] = (uint8_t)automaton->falling;
+    automaton_say_disc(automaton);
     enter(automaton, AUTOMATON_LANDED, now);
 }
 
 static void landed(struct automaton *automaton, uint32_t now)
 {
     int last = automaton_player(automaton) ^ 1;
-    if (connect4_has_four(automaton->discs[last], HEIGHT)) {
-        enter(automaton, AUTOMATON_DECIDED, now);
-    } else if (automaton->count == AUTOMATON_LEDS) {
-        automaton->drawn = true;
+    bool won = connect4_has_four(automaton->discs[last], HEIGHT);
+    if (won || automaton->count == AUTOMATON_LEDS) {
+        automaton->drawn = !won;
+        automaton_say_end(automaton);
         enter(automaton, AUTOMATON_DECIDED, now);
     } else {
         automaton->touched = now;

@@ -46,14 +46,21 @@ enum automaton_time {
     AUTOMATON_TIME_BLINK = 125,
     AUTOMATON_TIME_SHOW = 100, /* each light */
     AUTOMATON_TIME_SHOWN = 500,
-    AUTOMATON_TIME_PULSE = 250, /* of the last disc while the machine thinks */
-    AUTOMATON_TIME_SAMPLE = 5,  /* between looks at the pads during a search */
+    AUTOMATON_TIME_MISSING = 500, /* on and off of the cross that stands for a missing sensor */
+    AUTOMATON_TIME_PULSE = 250,   /* of the last disc while the machine thinks */
+    AUTOMATON_TIME_SAMPLE = 5,    /* between looks at the pads during a search */
     AUTOMATON_TIME_THINK = 2000,
     AUTOMATON_TIME_ASK = 2000,
     AUTOMATON_TIME_SLEEP = 5 * 60 * 1000,
 };
 
 enum { AUTOMATON_LEVELS = 6 }; /* of brightness */
+
+enum automaton_sensor {
+    AUTOMATON_SENSOR_UNKNOWN,
+    AUTOMATON_SENSOR_MISSING,
+    AUTOMATON_SENSOR_THERE
+};
 
 struct automaton {
     const struct automaton_hardware *hardware;
@@ -64,6 +71,7 @@ struct automaton {
     uint32_t since;    /* when the state began */
     uint32_t touched;  /* when a pad was last pressed or a game went on */
     uint32_t sampled;  /* when the pads were last looked at */
+    uint8_t sensor;    /* enum automaton_sensor */
     bool asleep;       /* dark until a pad is touched */
     uint8_t level;     /* of brightness, from 0 */
     uint8_t begins;    /* 0: player 1, which is the machine where it plays; 1: player 2 */
@@ -103,6 +111,13 @@ void automaton_draw(const struct automaton *automaton, uint32_t now, struct auto
 
 /* A light as it is sent: its colour times the brightness. */
 struct automaton_colour automaton_light(const struct automaton_frame *frame, int led);
+
+/* What goes to the serial port: that the sensor is there or missing, the mode that was chosen, the
+   disc that landed with the whole board, and how the game ended. */
+void automaton_say_sensor(const struct automaton *automaton);
+void automaton_say_mode(const struct automaton *automaton);
+void automaton_say_disc(const struct automaton *automaton);
+void automaton_say_end(const struct automaton *automaton);
 
 /* The column of the machine's player; sets automaton->nodes. `interrupt` as in perfect_think. */
 int automaton_think(struct automaton *automaton, bool (*interrupt)(void *));

@@ -113,6 +113,17 @@ static void draw_end(const struct automaton *automaton, uint32_t elapsed,
         frame->led[led] = colour;
 }
 
+/* A red cross from corner to corner of six columns, on and off: the pads are not there. */
+static void draw_missing(uint32_t now, struct automaton_frame *frame)
+{
+    if (now / AUTOMATON_TIME_MISSING & 1)
+        return;
+    for (int i = 0; i < HEIGHT; i++) {
+        frame->led[automaton_led(i, i)] = player_colours[0];
+        frame->led[automaton_led(HEIGHT - 1 - i, i)] = player_colours[0];
+    }
+}
+
 void automaton_draw(const struct automaton *automaton, uint32_t now, struct automaton_frame *frame)
 {
     uint32_t elapsed = now - automaton->since;
@@ -120,6 +131,10 @@ void automaton_draw(const struct automaton *automaton, uint32_t now, struct auto
     frame->brightness = brightness_of[automaton->level];
     if (automaton->asleep)
         return;
+    if (automaton->sensor == AUTOMATON_SENSOR_MISSING) {
+        draw_missing(now, frame);
+        return;
+    }
     if (automaton->state <= AUTOMATON_CHOSEN) {
         draw_menu(automaton, frame);
         return;

@@ -15,6 +15,9 @@ enum {
     AUTOMATON_PADS = 8,
 };
 
+/* In the place of pads: the sensor does not answer. */
+#define AUTOMATON_NO_SENSOR (UINT32_C(1) << 31)
+
 struct automaton_colour {
     uint8_t red, green, blue;
 };
@@ -32,7 +35,7 @@ enum automaton_reply {
 
 struct automaton_hardware {
     void (*show)(void *context, const struct automaton_frame *frame);
-    /* The pads touched now, bit n for pad n. */
+    /* The pads touched now, bit n for pad n; AUTOMATON_NO_SENSOR when nobody can tell. */
     uint32_t (*touched)(void *context);
     /* Any clock that counts up; it may run over. */
     uint32_t (*milliseconds)(void *context);
@@ -44,6 +47,8 @@ struct automaton_hardware {
     int (*reply)(void *context);
     /* The answer is no longer wanted. */
     void (*forget)(void *context);
+    /* A line for whoever listens on the serial port, without its end; NULL: nobody can. */
+    void (*say)(void *context, const char *line);
     const uint32_t *book; /* ports/automaton/book.h; may be NULL */
 };
 

@@ -64,17 +64,17 @@ static void show(void *context, const struct automaton_frame *frame)
     script->write(script->writer, line, length);
 }
 
-static uint32_t touched(void *context)
+uint32_t script_touched(void *context)
 {
     return ((struct script *)context)->pads;
 }
 
-static uint32_t milliseconds(void *context)
+uint32_t script_milliseconds(void *context)
 {
     return ++((struct script *)context)->time;
 }
 
-static uint32_t entropy(void *context)
+uint32_t script_entropy(void *context)
 {
     struct script *script = context;
     script->entropy = script->entropy * 1664525 + 1013904223;
@@ -87,9 +87,9 @@ void script_init(struct script *script, const uint32_t *book, uint32_t seed,
     memory_clear(script, sizeof *script);
     script->hardware = (struct automaton_hardware){
         .show = show,
-        .touched = touched,
-        .milliseconds = milliseconds,
-        .entropy = entropy,
+        .touched = script_touched,
+        .milliseconds = script_milliseconds,
+        .entropy = script_entropy,
         .book = book,
     };
     script->write = write;
@@ -99,19 +99,27 @@ void script_init(struct script *script, const uint32_t *book, uint32_t seed,
     automaton_init(&script->automaton, &script->hardware, script);
 }
 
+static void step(struct script *script)
+{
+    if (script->step)
+        script->step();
+    else
+        automaton_step(&script->automaton);
+}
+
 void script_wait(struct script *script, uint32_t duration)
 {
     uint32_t from = script->time;
     while (script->time - from < duration)
-        automaton_step(&script->automaton);
+        step(script);
 }
 
 static void wait_for_turn(struct script *script)
 {
-    const struct automaton *automaton = &script->automaton;
+    const struct automaton *automaton = script->step ? script->watched : &script->automaton;
     uint32_t from = script->time;
     do
-        automaton_step(&script->automaton);
+        step(script);
     while (script->time - from < WAIT_MOST && automaton->state != AUTOMATON_CHOOSE &&
            automaton->state != AUTOMATON_END &&
            !(automaton->state == AUTOMATON_TURN &&
@@ -127,9 +135,9 @@ static uint32_t pad_of(char letter)
 
 static void touch(struct script *script, uint32_t pads, uint32_t first, uint32_t then)
 {
-    script->pads = pads;
+    script->pads |= pads;
     script_wait(script, first);
-    script->pads = 0;
+    script->pads &= ~pads;
     script_wait(script, then);
 }
 
@@ -152,6 +160,8 @@ static const char *next_item(const char *text, char *kind, uint32_t *pads)
         return *pads ? text + 1 : NULL;
     case 't':
     case 'w':
+    case '-':
+    case '+':
     case '.':
     case ':':
     case ';':
@@ -179,6 +189,12 @@ static void do_item(struct script *script, char kind, uint32_t pads)
         break;
     case 'w':
         wait_for_turn(script);
+        break;
+    case '-':
+        script->pads |= AUTOMATON_NO_SENSOR;
+        break;
+    case '+':
+        script->pads &= ~AUTOMATON_NO_SENSOR;
         break;
     case '.':
     case ':':

@@ -8,11 +8,16 @@
        ~3       touches a pad that bounces: it comes and goes every 5 ms, then stays
        !3       a pad that is touched for 5 ms only, which does not count
        . : ;    waits 100 ms, a second, a minute
+       - +      the touch sensor is unplugged, plugged in again
        w        waits until the machine waits for a person, or for 20 s
 
    A frame is a line: the time, the brightness, a letter for each light in the order of the chain
    (see script_letter), and a sum over its bytes. Every look at the clock takes a millisecond, so
-   that time passes during a search as well. */
+   that time passes during a search as well.
+
+   A machine elsewhere, such as the Arduino sketch, can be played as well: `step` is called in the
+   place of automaton_step, and `watched` is its automaton. It takes time, pads and chance from
+   script_milliseconds, script_touched and script_entropy. */
 #ifndef PORTS_AUTOMATON_SCRIPT_H
 #define PORTS_AUTOMATON_SCRIPT_H
 
@@ -23,6 +28,8 @@ struct script {
     struct automaton_hardware hardware;
     void (*write)(void *writer, const char *line, uint32_t length); /* may be NULL */
     void *writer;
+    void (*step)(void);              /* NULL: the automaton above */
+    const struct automaton *watched; /* for `step` */
     uint32_t time;
     uint32_t pads;
     uint32_t entropy;
@@ -36,6 +43,11 @@ void script_init(struct script *script, const uint32_t *book, uint32_t seed,
 
 /* False when the text is not a script; nothing has been done then. */
 bool script_run(struct script *script, const char *text);
+
+/* What the machine's hardware gives; `context` is the script. */
+uint32_t script_milliseconds(void *context);
+uint32_t script_touched(void *context);
+uint32_t script_entropy(void *context);
 
 /* So many milliseconds with the pads as they are. */
 void script_wait(struct script *script, uint32_t duration);

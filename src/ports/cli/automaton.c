@@ -156,7 +156,8 @@ static enum status run_script(const struct arguments *arguments, const char *tex
     bool good = script_run(script, text);
     free(script);
     return good ? STATUS_DONE
-                : command_refuse(arguments, "--script: expected 1..7, m, (..), ~, !, . : ; or w");
+                : command_refuse(arguments,
+                                 "--script: expected 1..7, m, (..), ~, !, -, +, . : ; or w");
 }
 
 static enum status run_automaton(const struct arguments *arguments)

@@ -247,9 +247,11 @@ static const struct command_option options[] = {
     {"compare", "A,B", "measure the searches of these players"},
     {"picture", "FILE", "with --compare and --depth: the curve of positions, .svg, .png or .pdf"},
     {"time-picture", "FILE", "the curves of time for each move of the last player's games"},
+    {"against", "PLAYER", "who the last player's games are against (itself)"},
+    {"from", "DEPTH", "the least depth of these games (six depths)"},
     {"ladder", NULL, "play each level against the one below"},
     {"refit", NULL, "with --ladder: space the levels evenly and print their table"},
-    {"games", "NUMBER", "of each match of --ladder (200)"},
+    {"games", "NUMBER", "of each match of --ladder (200), or at each depth (1)"},
     {"share", "SHARE", "of the points against the level below that --refit allows (0.75)"},
     {0},
 };
@@ -260,11 +262,14 @@ const struct command command_bench = {
     .name = "bench",
     .usage = "[GAME [POSITION]]",
     .summary = "fixed work on one thread: signatures and speeds",
-    .examples = "  potez bench\n"
-                "  potez bench connect4 --json\n"
-                "  potez bench connect4 --compare alphabeta:6,minimax:5\n"
-                "  potez bench connect4 --compare minimax,hard --depth 7 --picture nodes.svg\n"
-                "  potez bench mill --ladder\n",
+    .examples =
+        "  potez bench\n"
+        "  potez bench connect4 --json\n"
+        "  potez bench connect4 --compare alphabeta:6,minimax:5\n"
+        "  potez bench connect4 --compare minimax,hard --depth 7 --picture nodes.svg\n"
+        "  potez bench connect4 --compare hard --depth 8 --from 3 --games 6 --against easy\n"
+        "      six games at each of Šišić's depths 4 to 9, with --time-picture as curves\n"
+        "  potez bench mill --ladder\n",
     .text =
         "The signature changes only when the rules, the random games or the search behave\n"
         "differently. With --quiet the times are left out. --compare with --depth N is a table\n"

@@ -1,24 +1,18 @@
 #include "ports/cli/compare.h"
 
 #include "minds/tell.h"
+#include "ports/cli/depths.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/draw/plot.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { PLAYERS = 8, DEPTHS = 64, PLIES = 512, CURVES = 6 };
-
-struct comparison {
-    const struct arguments *arguments;
-    const struct opened *position;
-    struct chooser *chooser;
-};
+enum { PLAYERS = 8, DEPTHS = 64 };
 
 /* The player at this depth: as its argument where that is a depth, else as a limit. */
-static struct player at_depth(const struct player *player, int depth)
+struct player compare_at_depth(const struct player *player, int depth)
 {
     struct player deep = *player;
     if (player->kind->argument && strcmp(player->kind->argument, "depth") == 0)
@@ -28,9 +22,9 @@ static struct player at_depth(const struct player *player, int depth)
     return deep;
 }
 
-static bool ask(struct comparison *comparison, const struct player *player,
-                const struct session *session, struct mind_answer *answer, double *seconds,
-                struct error *error)
+bool compare_ask(struct comparison *comparison, const struct player *player,
+                 const struct session *session, struct mind_answer *answer, double *seconds,
+                 struct error *error)
 {
     struct chooser *chooser = comparison->chooser;
     chooser->question.player = *player;
@@ -104,10 +98,10 @@ static bool compare_depths(struct comparison *comparison, const struct player *p
     for (int depth = 1; depth <= depths; depth++) {
         double row[PLAYERS], seconds[PLAYERS];
         for (int i = 0; i < count; i++) {
-            struct player player = at_depth(&players[i], depth);
+            struct player player = compare_at_depth(&players[i], depth);
             struct mind_answer answer;
-            if (!ask(comparison, &player, comparison->position->session, &answer, &seconds[i],
-                     error))
+            if (!compare_ask(comparison, &player, comparison->position->session, &answer,
+                             &seconds[i], error))
                 return false;
             if (atomic_load(&interrupt_raised))
                 return true;
@@ -121,70 +115,13 @@ static bool compare_depths(struct comparison *comparison, const struct player *p
     return !path || draw_nodes(path, players, count, depths, nodes, error);
 }
 
-/* A game of the player against itself; the seconds of every move. */
-static int time_game(struct comparison *comparison, const struct player *player, double *seconds,
-                     struct error *error)
-{
-    struct session *session = comparison->position->session;
-    int start = session_ply(session), plies = 0;
-    while (plies < PLIES && !session_over(session, NULL, NULL)) {
-        struct mind_answer answer;
-        if (!ask(comparison, player, session, &answer, &seconds[plies], error)) {
-            plies = -1;
-            break;
-        }
-        if (atomic_load(&interrupt_raised) || !session_play(session, answer.move, error))
-            break;
-        plies++;
-    }
-    session_go(session, start);
-    return plies;
-}
-
-static bool draw_times(struct comparison *comparison, const struct player *player, int deepest,
-                       const char *path, struct error *error)
-{
-    static double seconds[CURVES][PLIES], ply[PLIES];
-    static char names[CURVES][120];
-    struct plot_line lines[CURVES];
-    int count = 0;
-    for (int i = 0; i < PLIES; i++)
-        ply[i] = i + 1;
-    for (int depth = deepest > CURVES ? deepest - CURVES + 1 : 1; depth <= deepest; depth++) {
-        struct player deep = at_depth(player, depth);
-        int plies = time_game(comparison, &deep, seconds[count], error);
-        if (plies < 0)
-            return false;
-        double total = 0, longest = 0;
-        for (int i = 0; i < plies; i++) {
-            total += seconds[count][i];
-            longest = seconds[count][i] > longest ? seconds[count][i] : longest;
-        }
-        if (!comparison->arguments->json)
-            printf("%s at depth %d: %d moves, %.3f s, the longest %.3f s\n", player->name, depth,
-                   plies, total, longest);
-        snprintf(names[count], sizeof names[count], "depth %d", depth);
-        lines[count] = (struct plot_line){names[count], ply, seconds[count], plies, false};
-        count++;
-        if (atomic_load(&interrupt_raised))
-            return true;
-    }
-    struct plot plot = {.title = "Time for each move of a game",
-                        .x_name = "move",
-                        .y_name = "seconds",
-                        .y_logarithmic = true,
-                        .lines = lines,
-                        .line_count = count};
-    return plot_write(path, &plot, error);
-}
-
 enum status compare_run(const struct arguments *arguments, const struct opened *position,
                         struct chooser *chooser, const struct player *players, int count)
 {
     struct comparison comparison = {
         .arguments = arguments, .position = position, .chooser = chooser};
     struct error error;
-    const char *path = arguments_value(arguments, "time-picture");
+    bool whole = arguments_has(arguments, "time-picture") || arguments_has(arguments, "against");
     int depths = chooser->question.limits.depth;
     if (!chooser_open(chooser, 1, &error))
         return command_fail(arguments, "%s", error.text);
@@ -192,8 +129,8 @@ enum status compare_run(const struct arguments *arguments, const struct opened *
     chooser->question.limits = (struct mind_limits){0};
     chooser->question.forget = true;
     bool good = compare_depths(&comparison, players, count, depths, &error) &&
-                (!path || atomic_load(&interrupt_raised) ||
-                 draw_times(&comparison, &players[count - 1], depths, path, &error));
+                (!whole || atomic_load(&interrupt_raised) ||
+                 depths_play(&comparison, &players[count - 1], depths, &error));
     chooser_close(chooser);
     if (!good)
         return command_fail(arguments, "%s", error.text);

@@ -49,6 +49,8 @@ static void print_options(const struct game *game)
             printf("%d..%d", option->least, option->most);
         printf("  %s (%s)\n", option->summary, option_text(option, option->standard, buffer));
     }
+    for (int i = 0; i < game->ruleset_count; i++)
+        printf("  --set rules=%s  %s\n", game->rulesets[i].name, game->rulesets[i].summary);
 }
 
 static void print_players(const struct mind *mind)

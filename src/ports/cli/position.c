@@ -1,6 +1,7 @@
 #include "ports/cli/position.h"
 
 #include "ports/cli/file.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,17 @@ const char *position_level_source(const char *word)
     return is_level_text(word) ? "level" : strcmp(word, "-") == 0 ? "standard input" : word;
 }
 
+static void warn_of_level(const struct opened *opened, const char *word)
+{
+    char warning[160];
+    struct text text;
+    text_init(&text, warning, sizeof warning);
+    if (opened->game->level_warning)
+        opened->game->level_warning(opened->level, &text);
+    if (text.length)
+        fprintf(stderr, "potez: warning: %s: %s\n", position_level_source(word), warning);
+}
+
 static bool read_level(struct opened *opened, const char *word, struct error *error)
 {
     size_t length = strlen(word);
@@ -61,6 +73,8 @@ static bool read_level(struct opened *opened, const char *word, struct error *er
         return false;
     bool good = opened_level(opened, text ? text : word, length, error) ||
                 error_prefix(error, "%s: ", position_level_source(word));
+    if (good)
+        warn_of_level(opened, word);
     free(text);
     return good;
 }

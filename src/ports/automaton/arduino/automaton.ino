@@ -5,6 +5,9 @@
    of that player come from a Potez server ("potez serve --bind 0.0.0.0" somewhere in the house),
    and from the machine itself when the server does not answer within two seconds.
 
+   On the serial port (115200 baud) it tells whether the sensor answers, the mode, and the board
+   after every disc. A red cross that blinks means that the sensor is missing.
+
    Tools > CPU Frequency: 160 MHz. tools/automaton-arduino makes the library that this needs. */
 #include <Adafruit_MPR121.h>
 #include <Adafruit_NeoPixel.h>
@@ -21,6 +24,7 @@ static Adafruit_MPR121 pads;
 static WiFiClient client;
 static String answer;
 static automaton_hardware hardware;
+static bool sensor; /* it answered last time */
 
 static void show(void *, const automaton_frame *frame)
 {
@@ -31,9 +35,21 @@ static void show(void *, const automaton_frame *frame)
     lights.show();
 }
 
+/* The register that holds what is switched on: nobody home reads as all zeros or all ones. */
+static bool sensor_answers()
+{
+    uint8_t electrodes = pads.readRegister8(MPR121_ECR);
+    return electrodes != 0 && electrodes != 0xff;
+}
+
 static uint32_t touched(void *)
 {
     static const uint8_t electrode[AUTOMATON_PADS] = {9, 1, 2, 3, 4, 5, 6, 7};
+    sensor = (sensor || pads.begin(0x5A)) && sensor_answers();
+    if (!sensor) {
+        yield();
+        return AUTOMATON_NO_SENSOR;
+    }
     uint16_t now = pads.touched();
     uint32_t set = 0;
     for (int pad = 0; pad < AUTOMATON_PADS; pad++)
@@ -50,6 +66,11 @@ static uint32_t milliseconds(void *)
 static uint32_t entropy(void *)
 {
     return RANDOM_REG32 ^ ESP.getCycleCount();
+}
+
+static void say(void *, const char *line)
+{
+    Serial.println(line);
 }
 
 static bool ask(void *, const char *moves)
@@ -86,13 +107,15 @@ static void forget(void *)
 
 void setup()
 {
+    Serial.begin(115200);
     lights.begin();
     lights.show();
-    pads.begin(0x5A);
+    sensor = pads.begin(0x5A);
     hardware.show = show;
     hardware.touched = touched;
     hardware.milliseconds = milliseconds;
     hardware.entropy = entropy;
+    hardware.say = say;
     if (network[0]) {
         WiFi.mode(WIFI_STA);
         WiFi.begin(network, password);

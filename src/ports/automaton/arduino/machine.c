@@ -16,6 +16,11 @@ void machine_step(void)
     automaton_step(&automaton);
 }
 
+const struct automaton *machine_state(void)
+{
+    return &automaton;
+}
+
 struct automaton_colour machine_light(const struct automaton_frame *frame, int led)
 {
     return automaton_light(frame, led);

@@ -13,6 +13,10 @@ extern "C" {
 void machine_begin(struct automaton_hardware *hardware, void *context);
 void machine_step(void);
 
+/* What it is doing, for those that watch it. */
+struct automaton;
+const struct automaton *machine_state(void);
+
 /* A light as it is to be sent. */
 struct automaton_colour machine_light(const struct automaton_frame *frame, int led);
 

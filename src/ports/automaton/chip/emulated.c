@@ -1,10 +1,12 @@
 /* The firmware in an emulator: it reads scripts from standard input, each on a line behind its seed
-   ("1 3w4w"), and writes the frames of the lights to standard output. On standard error it tells
+   ("1 3w4w"), and writes the frames of the lights to standard output. A line "=6 4453" asks the
+   hard player at that depth for its column after these moves instead. On standard error it tells
    for every move of the machine how many positions it looked at and how many instructions it took,
    and at the end how deep the stack was. */
 #include "base/memory.h"
 #include "ports/automaton/book.h"
 #include "ports/automaton/chip/host.h"
+#include "ports/automaton/hard.h"
 #include "ports/automaton/script.h"
 
 void chip_main(void);
@@ -78,15 +80,56 @@ static bool read_line(void)
     return false;
 }
 
+static uint32_t read_number(const char **at)
+{
+    uint32_t number = 0;
+    for (; **at >= '0' && **at <= '9'; (*at)++)
+        number = number * 10 + (uint32_t)(**at - '0');
+    return number;
+}
+
+/* "6 4453": one move of the hard player, with its work. */
+static void measure(const char *at)
+{
+    struct connect4 board = {0};
+    int depth = (int)read_number(&at), count = 0;
+    uint32_t nodes = 0;
+    for (; *at; at++)
+        if (*at >= '1' && *at <= '7') {
+            uint64_t landing =
+                connect4_landings(board.filled, connect4_bottom(7, 6), connect4_cells(7, 6)) &
+                connect4_column(*at - '1', 6);
+            board.mine ^= board.filled; /* of the side that did not move, which is next */
+            board.filled |= landing;
+            count++;
+        }
+    uint32_t from = host_ticks();
+    int column = hard_choose(board, depth, HARD_ALL, NULL, NULL, &nodes);
+    uint32_t work = host_instructions(from, host_ticks());
+    say("measured depth ");
+    say_number((uint32_t)depth);
+    say(" discs ");
+    say_number((uint32_t)count);
+    say(" column ");
+    say_number((uint32_t)column + 1);
+    say(" nodes ");
+    say_number(nodes);
+    say(" instructions ");
+    say_number(work);
+    say("\n");
+}
+
 void chip_main(void)
 {
     int status = 0;
     host_ticks(); /* starts the counter */
     while (read_line()) {
         const char *at = text;
-        uint32_t seed = 0;
-        for (; *at >= '0' && *at <= '9'; at++)
-            seed = seed * 10 + (uint32_t)(*at - '0');
+        if (*at == '=') {
+            measure(at + 1);
+            continue;
+        }
+        uint32_t seed = read_number(&at);
         script_init(&script, book_chip_own(), seed, write_line, NULL);
         if (!script_run(&script, at))
             status = 1;

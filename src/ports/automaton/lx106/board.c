@@ -12,6 +12,9 @@ enum {
     CYCLES = 160, /* of the processor in a microsecond */
     LATCH = 300,  /* microseconds of silence after which the lights take over what they got */
     HALF_CLOCK = 4,
+    UART_ROOM = 126, /* bytes that wait to be sent */
+    UART_CLOCK = 80000000,
+    UART_BAUD = 115200,
     RETRY = 500, /* milliseconds between attempts to wake the sensor */
     PIN_LED = 0,
     PIN_DATA = 4,
@@ -29,6 +32,9 @@ enum {
 #define PAD_GPIO5 REGISTER(0x60000840)
 #define PAD_PULL_UP 0x80 /* the function bits are 0: a plain pin */
 #define WATCHDOG_CONTROL REGISTER(0x60000900)
+#define UART_FIFO REGISTER(0x60000000)
+#define UART_STATUS REGISTER(0x6000001c)
+#define UART_DIVIDER REGISTER(0x60000014)
 #define CLOCK_DOUBLE REGISTER(0x3ff00014)
 #define NOISE REGISTER(0x3ff20e44)
 
@@ -144,7 +150,25 @@ static uint32_t touched(void *context)
         sensor_works = false;
         sensor_lost_at = milliseconds(context);
     }
-    return pads;
+    return sensor_works ? pads : AUTOMATON_NO_SENSOR;
+}
+
+/* ---- the serial port ---- */
+
+/* What finds no room in the queue is lost: nothing here may wait. */
+static void send(char letter)
+{
+    if ((UART_STATUS >> 16 & 255) < UART_ROOM)
+        UART_FIFO = (uint8_t)letter;
+}
+
+static void say(void *context, const char *line)
+{
+    (void)context;
+    while (*line)
+        send(*line++);
+    send('\r');
+    send('\n');
 }
 
 /* The moment at which a person chose is chance enough; the noise of the radio adds to it. */
@@ -183,9 +207,11 @@ static void run(void)
         .touched = touched,
         .milliseconds = milliseconds,
         .entropy = entropy,
+        .say = say,
         .book = book_chip_own(),
     };
     set_up_pins();
+    UART_DIVIDER = UART_CLOCK / UART_BAUD;
     time_cycles = lit_at = cycles();
     sensor_works = mpr121_init(&bus);
     automaton_init(&automaton, &hardware, NULL);

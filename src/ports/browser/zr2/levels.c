@@ -26,6 +26,12 @@ static void write_level(struct text *text, const void *subject)
     const struct zr2_level *level = subject;
     text_add(text, "{\"name\":");
     output_string(text, level->name);
+    char warning[160];
+    struct text said;
+    text_init(&said, warning, sizeof warning);
+    zr2_level_warning(level, &said);
+    text_add(text, ",\"warning\":");
+    output_string(text, warning);
     text_print(text, ",\"target\":%d,\"goal\":%d,\"start\":%d,\"sum\":%d,\"size\":[",
                (int)level->target, (int)level->goal, (int)level->start, (int)level->sum);
     for (int32_t i = 0; i < level->dimensions; i++)

@@ -1,0 +1,31 @@
+// What is told of a named player before a game: what it does, and for the trained ones how they were
+// trained, with the curves of their runs (docs/evolution.md). The pictures are loaded when they are shown.
+import { h, replace } from "./dom.js";
+import { playerAbout } from "./players.js";
+import { number, t } from "./texts.js";
+
+// The run that each vector comes from, as `potez model info` tells it: generation, points of 10,000 against
+// random, Elo on the ladder of the run.
+const trained = {
+  "othello-linear": { generation: 475, points: 9842, elo: 530 },
+  "othello-nn2": { generation: 725, points: 9030, elo: 461 },
+  "othello-nn1": { generation: 100, points: 8274, elo: 161 },
+  "othello-lines": { generation: 875, points: 9081, elo: 334 },
+};
+
+function curve(name, kind) {
+  const text = t(`card.curve.${kind}`);
+  const source = new URL(`../curves/${name}-${kind}.svg`, import.meta.url).href;
+  return h("a", { href: source, target: "_blank", rel: "noopener", title: text }, h("figure", {}, h("img", { src: source, alt: text, loading: "lazy", width: 720, height: 440 }), h("figcaption", {}, text)));
+}
+
+export function playerCard() {
+  const about = h("p", { class: "about" }), more = h("div", { class: "player-card" });
+  const show = (game, kind) => {
+    const name = `${game.name}-${kind.name}`, run = trained[name];
+    about.textContent = playerAbout(game, kind);
+    replace(more, run ? [h("p", {}, t("card.trained", { generation: run.generation, points: number(run.points), elo: run.elo })),
+      h("div", { class: "curves" }, curve(name, "random"), curve(name, "elo"))] : null);
+  };
+  return { elements: [about, more], show };
+}
