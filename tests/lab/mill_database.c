@@ -175,6 +175,25 @@ static void test_verify(void **state)
     mill_shelf_close(shelf);
 }
 
+/* Samples are neighbours: a thousand of them, with all they lead to, lie in a few blocks. */
+static void test_verify_sample(void **state)
+{
+    (void)state;
+    struct error error;
+    struct mill_shelf *shelf = mill_shelf_open(directory, nine, &error);
+    assert_non_null(shelf);
+    struct mill_verify verify = {.shelf = shelf, .rules = nine, .threads = 1, .sample = 1000};
+    struct mill_verify_result result;
+    const struct mill_store *store = mill_shelf_store(shelf, 1);
+    assert_int_equal(store->subspace.mover, 4);
+    assert_int_equal(store->subspace.other, 3);
+    assert_true(mill_verify_store(&verify, store, &result, &error));
+    assert_in_range(result.looked, 500, 1000);
+    assert_int_equal(result.wrong, 0);
+    assert_true(mill_shelf_unpacked(shelf) < 40); /* of nearly a hundred that there are */
+    mill_shelf_close(shelf);
+}
+
 /* A value that is wrong must be found: the verifier is not blind. */
 static void test_verify_finds(void **state)
 {
@@ -460,12 +479,13 @@ static void test_plan(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_classes),       cmocka_unit_test(test_slots),
-        cmocka_unit_test(test_slots_in_use),  cmocka_unit_test(test_plan),
-        cmocka_unit_test(test_counts),        cmocka_unit_test(test_verify),
-        cmocka_unit_test(test_verify_finds),  cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_threads),       cmocka_unit_test(test_small),
-        cmocka_unit_test(test_perfect_keeps), cmocka_unit_test(test_search_reaches),
+        cmocka_unit_test(test_classes),        cmocka_unit_test(test_slots),
+        cmocka_unit_test(test_slots_in_use),   cmocka_unit_test(test_plan),
+        cmocka_unit_test(test_counts),         cmocka_unit_test(test_verify),
+        cmocka_unit_test(test_verify_sample),  cmocka_unit_test(test_verify_finds),
+        cmocka_unit_test(test_damage),         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_small),          cmocka_unit_test(test_perfect_keeps),
+        cmocka_unit_test(test_search_reaches),
     };
     return cmocka_run_group_tests(tests, make_all, remove_all);
 }

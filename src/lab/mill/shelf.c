@@ -2,6 +2,7 @@
 
 #include "lab/mill/plan.h"
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,6 +25,7 @@ struct mill_shelf {
     int16_t number[11][11][11][2]; /* by men on the board, the mover's in hand, one less of the
                                       other's; -1 for none */
     struct kept kept[SHELF_BLOCKS];
+    atomic_uint_fast64_t unpacked;
     pthread_mutex_t trouble_lock;
     struct error trouble;
 };
@@ -58,6 +60,7 @@ static bool shelf_read(const void *source, struct mill_subspace subspace, uint64
         if (kept->store != number || kept->block != block) {
             kept->store = number;
             kept->block = block;
+            atomic_fetch_add_explicit(&shelf->unpacked, 1, memory_order_relaxed);
             if (!mill_store_block(store, block, kept->codes, kept->codes + STORE_BLOCK, &error)) {
                 kept->store = -1;
                 trouble(shelf, &error);
@@ -177,6 +180,11 @@ const struct mill_index *mill_shelf_index(const struct mill_shelf *shelf)
 const struct mill_store *mill_shelf_store(const struct mill_shelf *shelf, int number)
 {
     return number < shelf->count ? &shelf->stores[number] : NULL;
+}
+
+uint64_t mill_shelf_unpacked(const struct mill_shelf *shelf)
+{
+    return atomic_load_explicit(&shelf->unpacked, memory_order_relaxed);
 }
 
 void mill_shelf_trouble(const struct mill_shelf *shelf, struct error *error)

@@ -19,6 +19,9 @@ void mill_shelf_close(struct mill_shelf *shelf);
 const struct mill_database *mill_shelf_database(const struct mill_shelf *shelf);
 const struct mill_index *mill_shelf_index(const struct mill_shelf *shelf);
 
+/* How many blocks were unpacked so far: what look-ups cost. */
+uint64_t mill_shelf_unpacked(const struct mill_shelf *shelf);
+
 /* Open subspaces by number from 0, moving phase first, by total of men; NULL past the last. */
 const struct mill_store *mill_shelf_store(const struct mill_shelf *shelf, int number);
 
