@@ -112,5 +112,46 @@ PYTHON
     fail "best with databases"
 grep -q '"exact":true' "$work/out" || fail "best did not use the databases"
 
+# The server answers from them.
+"$potez" serve --port 0 --database "$work/six" --data "$work/data" --quiet >"$work/address" 2>"$work/err" &
+server=$!
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ -s "$work/address" ] && break
+    sleep 0.2
+done
+python3 - "$(cat "$work/address")" <<'PYTHON' >"$work/out" 2>&1 || fail "the server and its databases"
+import json, sys, urllib.request
+def ask(path, body=None):
+    request = urllib.request.Request(sys.argv[1].rstrip("/") + "/api/v1/" + path, data=body and json.dumps(body).encode())
+    return json.load(urllib.request.urlopen(request))
+assert ask("health")["databases"] == ["mill"]
+found = ask("probe?game=mill&set=variant=six&moves=a5")
+assert found["proved"] and found["outcome"] == "draw", found
+assert sorted(move["outcome"] for move in found["every"]) == ["draw"] * 7 + ["loss"] * 8, found
+assert all(move["exact"] for move in found["every"])
+found = ask("analyse?game=mill&set=variant=six&moves=a5&nodes=1")
+assert found["exact"] and [move["outcome"] for move in found["moves"]] == ["draw"] * 7 + ["loss"] * 8, found
+found = ask("hint?game=mill&set=variant=six&moves=a5,b4&nodes=1")
+assert found["exact"] and found["outcome"] == "win" and found["plies"] == 27, found
+# nothing is known of nine men's opening there
+found = ask("probe?game=mill&moves=a7")
+assert not found["proved"] and not any(move["exact"] for move in found["every"]), found
+PYTHON
+kill $server
+wait $server 2>/dev/null
+"$potez" serve --port 0 --database "$work/none" >"$work/out" 2>"$work/err" && fail "a folder that is not there was served"
+
+# A game is reviewed exactly.
+echo "a5 b4 e3 c5 e1" >"$work/game"
+"$potez" analyse mill --set variant=six --game "$work/game" --database "$work/six" --nodes 1 --json >"$work/out" \
+    2>"$work/err" || fail "a review from databases"
+python3 - "$work/out" <<'PYTHON' || fail "the review is not exact"
+import json, sys
+rows = [json.loads(line) for line in open(sys.argv[1])]
+moves = [row for row in rows if "class" in row]
+assert len(moves) == 5 and all(row["exact"] for row in moves), moves
+assert moves[1]["class"] == "blunder" and moves[1]["after_outcome"] == "loss", moves[1]
+PYTHON
+
 [ $failures -eq 0 ] || exit 1
 echo "mill databases up to $men men: all well"

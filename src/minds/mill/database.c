@@ -59,14 +59,23 @@ bool mill_database_derive(const struct mill_database *database, const struct mil
     return !missing;
 }
 
-static _Atomic(const struct mill_database *) used;
+static _Atomic(const struct mill_database *) used[MILL_VARIANTS];
 
 void mill_database_use(const struct mill_database *database)
 {
-    atomic_store(&used, database);
+    if (database)
+        atomic_store(&used[database->rules.variant], database);
+    for (int i = 0; !database && i < MILL_VARIANTS; i++)
+        atomic_store(&used[i], NULL);
 }
 
-const struct mill_database *mill_database_used(void)
+const struct mill_database *mill_database_used(struct mill_rules rules)
 {
-    return atomic_load(&used);
+    const struct mill_database *own = atomic_load(&used[rules.variant]);
+    for (int i = 0; !own && i < MILL_VARIANTS; i++) {
+        const struct mill_database *other = atomic_load(&used[i]);
+        if (other && rules_agree(other->rules, rules))
+            own = other;
+    }
+    return own;
 }

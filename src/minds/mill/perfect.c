@@ -48,7 +48,7 @@ static bool look_up(const struct mill *board, struct mill_rules rules, bool smal
     if (most <= SMALL_MEN && !board->hand[0] && !board->hand[1] &&
         mill_database_probe(mill_small_database(), board, rules, fact))
         return true;
-    const struct mill_database *used = small_only ? NULL : mill_database_used();
+    const struct mill_database *used = small_only ? NULL : mill_database_used(rules);
     return used && mill_database_probe(used, board, rules, fact);
 }
 
