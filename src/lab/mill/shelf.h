@@ -1,7 +1,8 @@
 /* A folder of mill databases, opened for looking up positions.
 
-   The files of every subspace found there are mapped; blocks that are asked for are unpacked into a
-   cache that threads share. A file that cannot be trusted is left out and named in the error, the
+   The files of every subspace found there are mapped, those with distances where there are both,
+   else packed ones (lab/mill/packed.h); blocks that are asked for are unpacked into a cache that
+   threads share. A file that cannot be trusted is left out and named in the error, the
    rest is used. */
 #ifndef LAB_MILL_SHELF_H
 #define LAB_MILL_SHELF_H

@@ -69,7 +69,8 @@ static void note(struct verifier *verifier, const struct mill *board, bool known
 
 static bool facts_equal(const struct mill_fact *a, const struct mill_fact *b)
 {
-    return a->outcome == b->outcome && (a->outcome == 0 || a->plies == b->plies);
+    bool distant = a->outcome != 0 && a->plies >= 0 && b->plies >= 0; /* packed ones know none */
+    return a->outcome == b->outcome && (!distant || a->plies == b->plies);
 }
 
 /* True for a position, false for a hole. */
@@ -191,11 +192,12 @@ bool mill_verify_store(const struct mill_verify *verify, const struct mill_store
     };
     *result = (struct mill_verify_result){0};
     pthread_mutex_init(&verifier.lock, NULL);
-    bool good = verify->sample || load_all(&verifier, error);
+    bool whole = !verify->sample && !store->packed;
+    bool good = !whole || load_all(&verifier, error);
     if (good)
         pool_run_ranges(verify->threads, verify->sample ? verify->sample : store->slots, GRAIN,
                         verify_slots, &verifier);
-    if (good && !verify->sample)
+    if (good && whole)
         recount(&verifier);
     struct error trouble;
     mill_shelf_trouble(verify->shelf, &trouble);

@@ -36,26 +36,29 @@ bool mill_database_derive(const struct mill_database *database, const struct mil
     uint32_t moves[MILL_MOVES_MAX];
     rules.draws = false;
     int count = mill_legal_moves(board, rules, moves), quickest = -1, slowest = 0;
-    bool draw = false, missing = false;
+    bool win = false, draw = false, missing = false, distances = true;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
-        struct mill_fact reply;
+        struct mill_fact reply = {0};
         mill_play(&next, moves[i]);
         if (!mill_database_probe(database, &next, rules, &reply))
             missing = true;
-        else if (reply.outcome < 0 && (quickest < 0 || reply.plies < quickest))
-            quickest = reply.plies;
         else if (reply.outcome == 0)
             draw = true;
-        else if (reply.plies > slowest)
+        else if (reply.plies < 0)
+            distances = false;
+        else if (reply.outcome < 0 && (quickest < 0 || reply.plies < quickest))
+            quickest = reply.plies;
+        else if (reply.outcome > 0 && reply.plies > slowest)
             slowest = reply.plies;
+        win |= reply.outcome < 0;
     }
-    if (quickest >= 0)
-        *fact = (struct mill_fact){1, quickest + 1};
+    if (win)
+        *fact = (struct mill_fact){1, distances ? quickest + 1 : -1};
     else if (draw)
         *fact = (struct mill_fact){0, -1};
     else
-        *fact = (struct mill_fact){-1, count ? slowest + 1 : 0};
+        *fact = (struct mill_fact){-1, !distances ? -1 : count ? slowest + 1 : 0};
     return !missing;
 }
 

@@ -374,8 +374,10 @@ static const struct kind {
     bool position;
     enum status (*run)(struct mill_request *request);
 } kinds[] = {
-    {"build", false, run_build}, {"verify", false, run_verify}, {"info", false, run_info},
-    {"probe", true, run_probe},  {"embed", false, run_embed},   {"tables", false, mill_tables_run},
+    {"build", false, run_build},    {"verify", false, run_verify},
+    {"info", false, run_info},      {"probe", true, run_probe},
+    {"embed", false, run_embed},    {"tables", false, mill_tables_run},
+    {"pack", false, mill_pack_run},
 };
 
 enum status mill_database_run(const struct arguments *arguments)
@@ -388,7 +390,8 @@ enum status mill_database_run(const struct arguments *arguments)
             kind = &kinds[i];
     if (!kind)
         return command_refuse(
-            arguments, "expected build, verify, info, tables, probe or embed, found \"%.24s\"",
+            arguments,
+            "expected build, verify, info, tables, pack, probe or embed, found \"%.24s\"",
             arguments->word[0]);
     if (arguments->word_count > 2 && !kind->position)
         return command_refuse(arguments, "%s takes a game and options, found \"%.24s\"", kind->word,

@@ -13,6 +13,9 @@ struct mill_request {
     struct opened position;
 };
 
+/* "pack": win, draw and loss alone, small enough to pass on. */
+enum status mill_pack_run(struct mill_request *request);
+
 /* "tables": what the databases say about the opening and the game as a whole. */
 enum status mill_tables_run(struct mill_request *request);
 

@@ -238,9 +238,11 @@ static bool longest_show(const struct tables *tables, struct error *error)
     const struct mill_store *store = longest_store(tables->shelf);
     const struct mill_subspace *subspace = &store->subspace;
     struct mill board = {.hand = {subspace->mover_hand, subspace->other_hand}};
-    uint64_t slot = longest_slot(store, error);
+    uint64_t slot = store->packed ? 0 : longest_slot(store, error);
     char position[128];
     struct text text;
+    if (store->packed) /* it knows how far, not where */
+        return true;
     if (slot == store->slots)
         return false;
     mill_unslot(mill_shelf_index(tables->shelf), subspace->mover, subspace->other, slot,
