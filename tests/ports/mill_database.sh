@@ -112,6 +112,18 @@ PYTHON
     fail "best with databases"
 grep -q '"exact":true' "$work/out" || fail "best did not use the databases"
 
+# Packed: the same outcomes in less room, and play that still wins.
+"$potez" database pack mill --set variant=six --dir "$work/six" --out "$work/packed" --quiet >"$work/out" \
+    2>"$work/err" || fail "pack"
+"$potez" database verify mill --set variant=six --dir "$work/packed" --all --json >"$work/out" \
+    2>"$work/err" || fail "verify of packed files"
+grep -q '"ok":false' "$work/out" && fail "a packed value is wrong"
+[ "$(cat "$work"/packed/*.packed | wc -c)" -lt "$(cat "$work"/six/*.outcome | wc -c)" ] || fail "packed is larger"
+"$potez" database info mill --set variant=six --dir "$work/packed" >"$work/out" 2>"$work/err" || fail "info of packed files"
+"$potez" match mill perfect:nodes=3000 random --games 20 --set variant=six --database "$work/packed" >"$work/out" \
+    2>"$work/err" || fail "play from packed files"
+grep -q '20 won' "$work/out" || fail "perfect wins from packed files"
+
 # The server answers from them.
 "$potez" serve --port 0 --database "$work/six" --data "$work/data" --quiet >"$work/address" 2>"$work/err" &
 server=$!
