@@ -46,20 +46,25 @@ void coder_write_begin(struct coder_writer *writer, void *bytes, size_t room)
         (struct coder_writer){.bytes = bytes, .room = room, .range = 0xffffffffu, .pending = 1};
 }
 
-void coder_write(struct coder_writer *writer, struct coder_model *model, int bit)
+void coder_write_fixed(struct coder_writer *writer, uint32_t chance, int bit)
 {
-    uint32_t bound = (writer->range >> CHANCE_BITS) * model->chance;
+    uint32_t bound = (writer->range >> CHANCE_BITS) * chance;
     if (bit) {
         writer->low += bound;
         writer->range -= bound;
     } else {
         writer->range = bound;
     }
-    model_learn(model, bit);
     while (writer->range < TOP) {
         writer->range <<= 8;
         shift(writer);
     }
+}
+
+void coder_write(struct coder_writer *writer, struct coder_model *model, int bit)
+{
+    coder_write_fixed(writer, model->chance, bit);
+    model_learn(model, bit);
 }
 
 size_t coder_write_end(struct coder_writer *writer)
@@ -67,6 +72,26 @@ size_t coder_write_end(struct coder_writer *writer)
     for (int i = 0; i < 5; i++)
         shift(writer);
     return writer->length;
+}
+
+/* Any number from low to below low + range will do: the one with most zeros at its end. */
+size_t coder_write_end_short(struct coder_writer *writer)
+{
+    uint64_t low = writer->low;
+    for (int zeros = 31; zeros >= 0; zeros--) {
+        uint64_t ones = ((uint64_t)1 << zeros) - 1;
+        writer->low = (low + ones) & ~ones;
+        if (writer->low < low + writer->range)
+            break;
+    }
+    size_t length = coder_write_end(writer);
+    if (length > writer->room)
+        return length;
+    while (length > 1 && writer->bytes[length - 1] == 0)
+        length--;
+    for (size_t i = 1; i < length; i++)
+        writer->bytes[i - 1] = writer->bytes[i];
+    return length - 1;
 }
 
 static uint8_t take(struct coder_reader *reader)
@@ -84,9 +109,16 @@ void coder_read_begin(struct coder_reader *reader, const void *bytes, size_t len
         reader->code = reader->code << 8 | take(reader);
 }
 
-int coder_read(struct coder_reader *reader, struct coder_model *model)
+void coder_read_begin_short(struct coder_reader *reader, const void *bytes, size_t length)
 {
-    uint32_t bound = (reader->range >> CHANCE_BITS) * model->chance;
+    *reader = (struct coder_reader){.bytes = bytes, .length = length, .range = 0xffffffffu};
+    for (int i = 0; i < 4; i++)
+        reader->code = reader->code << 8 | take(reader);
+}
+
+int coder_read_fixed(struct coder_reader *reader, uint32_t chance)
+{
+    uint32_t bound = (reader->range >> CHANCE_BITS) * chance;
     int bit = reader->code >= bound;
     if (bit) {
         reader->code -= bound;
@@ -94,10 +126,16 @@ int coder_read(struct coder_reader *reader, struct coder_model *model)
     } else {
         reader->range = bound;
     }
-    model_learn(model, bit);
     while (reader->range < TOP) {
         reader->range <<= 8;
         reader->code = reader->code << 8 | take(reader);
     }
+    return bit;
+}
+
+int coder_read(struct coder_reader *reader, struct coder_model *model)
+{
+    int bit = coder_read_fixed(reader, model->chance);
+    model_learn(model, bit);
     return bit;
 }

@@ -3,7 +3,11 @@
    A coder_model is the chance of one kind of bit, learned while coding: both sides begin with the
    same models and see the same bits, so nothing but the bits is written. Carry is handled as in
    LZMA's coder (Pavlov); chances have twelve bits. The writer fills the caller's buffer and counts
-   what it would have needed; the reader gives zero bits past the end and says so. */
+   what it would have needed; the reader gives zero bits past the end and says so.
+
+   Where the chances are known beforehand, the fixed functions take them and learn nothing. Short
+   pieces end with coder_write_end_short, which leaves out the first byte, always zero, and as many
+   as possible at the end; they are begun with coder_read_begin_short. */
 #ifndef BASE_CODER_H
 #define BASE_CODER_H
 
@@ -37,6 +41,12 @@ void coder_write_begin(struct coder_writer *writer, void *bytes, size_t room);
 void coder_write(struct coder_writer *writer, struct coder_model *model, int bit);
 /* Gives the length; larger than the room when it did not fit. */
 size_t coder_write_end(struct coder_writer *writer);
+
+/* `chance` is that of a zero, 1 to 4095 of 4096. */
+void coder_write_fixed(struct coder_writer *writer, uint32_t chance, int bit);
+int coder_read_fixed(struct coder_reader *reader, uint32_t chance);
+size_t coder_write_end_short(struct coder_writer *writer);
+void coder_read_begin_short(struct coder_reader *reader, const void *bytes, size_t length);
 
 void coder_read_begin(struct coder_reader *reader, const void *bytes, size_t length);
 int coder_read(struct coder_reader *reader, struct coder_model *model);

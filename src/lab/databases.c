@@ -2,11 +2,25 @@
 
 #include "lab/game.h"
 
+enum { DATABASES_GAMES = 64 };
+
+static bool opened[DATABASES_GAMES]; /* by number in the list of games */
+
 void databases_close(void)
 {
-    for (int i = 0; i < lab_game_count; i++)
+    for (int i = 0; i < lab_game_count; i++) {
+        opened[i] = false;
         if (lab_games[i]->databases_close)
             lab_games[i]->databases_close();
+    }
+}
+
+static int number_of(const struct game *game)
+{
+    int i = 0;
+    while (i < lab_game_count && lab_games[i]->game != game)
+        i++;
+    return i;
 }
 
 bool databases_open(const struct game *game, const struct game_setup *setup, const char *directory,
@@ -15,5 +29,23 @@ bool databases_open(const struct game *game, const struct game_setup *setup, con
     const struct lab_game *lab = lab_game_of(game);
     if (!lab->databases_open)
         return error_set(error, "there are no databases for %s", game->name);
-    return lab->databases_open(setup, directory, error);
+    if (!lab->databases_open(setup, directory, error))
+        return false;
+    opened[number_of(game)] = true;
+    return true;
+}
+
+bool databases_open_any(const char *directory, struct error *error)
+{
+    bool any = false;
+    for (int i = 0; i < lab_game_count; i++)
+        if (lab_games[i]->databases_open)
+            any |= databases_open(lab_games[i]->game, NULL, directory, error);
+    return any;
+}
+
+bool databases_of(const struct game *game)
+{
+    int number = number_of(game);
+    return number < lab_game_count && opened[number];
 }

@@ -11,6 +11,12 @@
 /* False when the game has no databases or the folder has none that can be used. */
 bool databases_open(const struct game *game, const struct game_setup *setup, const char *directory,
                     struct error *error);
+/* All that the folder has, of every game and for all its options: for who does not know yet what
+   will be asked. False when that is nothing. */
+bool databases_open_any(const char *directory, struct error *error);
 void databases_close(void);
+
+/* Whether something is open for this game. */
+bool databases_of(const struct game *game);
 
 #endif

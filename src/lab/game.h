@@ -25,7 +25,8 @@ struct lab_game {
     struct lab_embedded model; /* what the mind's model_use takes */
     struct lab_embedded book;  /* for the game's standard options */
     /* Folders of databases: the players use what was opened last, until it is closed. A folder that
-       cannot be opened leaves the one in use as it is. */
+       cannot be opened leaves the one in use as it is. Without a setup it is all that the folder
+       has for this game, whatever its options. */
     bool (*databases_open)(const struct game_setup *setup, const char *directory,
                            struct error *error);
     void (*databases_close)(void);

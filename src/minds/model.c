@@ -58,8 +58,10 @@ const struct player_kind *model_read(const struct mind *mind, const void *bytes,
     if (vector_file_is(bytes, length)) {
         if (!vector_file_read(bytes, length, &file, NULL, NULL, error))
             return NULL;
-        *number = file.depth;
-        return vector_player(mind, &file, data, error);
+        const struct player_kind *kind = vector_player(mind, &file, data, error);
+        if (kind) /* one that takes no depth has no use for the file's */
+            *number = kind->argument ? file.depth : kind->standard;
+        return kind;
     }
     for (int i = 0; i < mind->player_count; i++) {
         const struct player_kind *kind = mind->players[i];

@@ -310,6 +310,17 @@ static void every_member(struct json_out *json, const struct inquiry *inquiry)
             json_out_null(json, name);
     }
     json_out_close(json);
+    json_out_open(json, "every", '[');
+    for (int i = 0; i < inquiry->finding_count; i++) {
+        const struct inquiry_finding *finding = &inquiry->findings[i];
+        json_out_open(json, NULL, '{');
+        tell_move_member(json, "move", session, session_position(session), finding->move);
+        json_out_text(json, "outcome", tell_outcome(&finding->answer));
+        tell_plies_member(json, &finding->answer);
+        json_out_boolean(json, "exact", finding->answer.exact);
+        json_out_close(json);
+    }
+    json_out_close(json);
 }
 
 static void tell_value(struct json_out *json, const struct inquiry *inquiry)

@@ -72,6 +72,7 @@ static void mind_members(struct json_out *json, const struct mind *mind)
     json_out_boolean(json, "model", mind->model_use != NULL);
     json_out_boolean(json, "book", mind->book_key != NULL);
     json_out_boolean(json, "solved", mind->solved_use != NULL);
+    json_out_boolean(json, "databases", mind->databases != NULL);
 }
 
 static void names_member(struct json_out *json, const char *name, const char *const *names,

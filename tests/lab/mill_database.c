@@ -1,7 +1,9 @@
 /* Mill's databases: numbering, counts against a table computed elsewhere, forward verification,
    files that were damaged, the small set, and the players that use them. */
 #include "base/random.h"
+#include "lab/game.h"
 #include "lab/mill/build.h"
+#include "lab/mill/packed.h"
 #include "lab/mill/retrograde.h"
 #include "lab/mill/verify.h"
 #include "minds/mill/players.h"
@@ -175,6 +177,25 @@ static void test_verify(void **state)
     mill_shelf_close(shelf);
 }
 
+/* Samples are neighbours: a thousand of them, with all they lead to, lie in a few blocks. */
+static void test_verify_sample(void **state)
+{
+    (void)state;
+    struct error error;
+    struct mill_shelf *shelf = mill_shelf_open(directory, nine, &error);
+    assert_non_null(shelf);
+    struct mill_verify verify = {.shelf = shelf, .rules = nine, .threads = 1, .sample = 1000};
+    struct mill_verify_result result;
+    const struct mill_store *store = mill_shelf_store(shelf, 1);
+    assert_int_equal(store->subspace.mover, 4);
+    assert_int_equal(store->subspace.other, 3);
+    assert_true(mill_verify_store(&verify, store, &result, &error));
+    assert_in_range(result.looked, 500, 1000);
+    assert_int_equal(result.wrong, 0);
+    assert_true(mill_shelf_unpacked(shelf) < 40); /* of nearly a hundred that there are */
+    mill_shelf_close(shelf);
+}
+
 /* A value that is wrong must be found: the verifier is not blind. */
 static void test_verify_finds(void **state)
 {
@@ -205,6 +226,42 @@ static void test_verify_finds(void **state)
     }
     assert_true(mill_store_write(directory, nine, index4, subspace, values, 1, &counts, &error));
     free(values);
+}
+
+/* Packed, every position has the outcome it had, in less room, and a changed byte is found. */
+static void test_packed(void **state)
+{
+    (void)state;
+    struct error error = {.text = ""};
+    const struct lab_embedded *model = &lab_game_of(&game_mill)->model;
+    struct mill_packing packing;
+    uint64_t bytes;
+    struct mill_store store = open_store(3, 4), packed;
+    static uint8_t codes[STORE_BLOCK], packed_codes[STORE_BLOCK];
+    assert_true(
+        mill_packing_make(&packing, directory, nine, index4, model->data, *model->bytes, &error));
+    assert_true(mill_packed_write(&packing, directory, &store, 2, &bytes, &error));
+    assert_true(bytes < store.outcome.bytes);
+    assert_true(mill_store_open_packed(&packed, &packing, directory, store.subspace, &error));
+    assert_true(packed.slots == store.slots && packed.counts.win == store.counts.win);
+    for (uint32_t block = 0; block < store.outcome.blocks; block++) {
+        uint32_t slots = mill_store_block(&store, block, codes, NULL, &error);
+        assert_int_equal(mill_store_block(&packed, block, packed_codes, NULL, &error), slots);
+        for (uint32_t i = 0; i < slots; i++)
+            assert_true(codes[i] == MILL_CODE_HOLE || codes[i] == packed_codes[i]);
+    }
+    FILE *file = fopen(packed.packed->file.path, "r+b");
+    fseek(file, -20, SEEK_END);
+    int byte = fgetc(file);
+    fseek(file, -20, SEEK_END);
+    fputc(byte ^ 1, file);
+    fclose(file);
+    assert_int_equal(mill_store_block(&packed, packed.outcome.blocks - 1, codes, NULL, &error), 0);
+    assert_non_null(strstr(error.text, "mill-3-4.packed"));
+    assert_int_equal(remove(packed.packed->file.path), 0);
+    mill_store_close(&packed);
+    mill_store_close(&store);
+    mill_packing_close(&packing);
 }
 
 static void file_bytes(const char *path, char **bytes, size_t *length)
@@ -463,6 +520,7 @@ int main(void)
         cmocka_unit_test(test_classes),       cmocka_unit_test(test_slots),
         cmocka_unit_test(test_slots_in_use),  cmocka_unit_test(test_plan),
         cmocka_unit_test(test_counts),        cmocka_unit_test(test_verify),
+        cmocka_unit_test(test_verify_sample), cmocka_unit_test(test_packed),
         cmocka_unit_test(test_verify_finds),  cmocka_unit_test(test_damage),
         cmocka_unit_test(test_threads),       cmocka_unit_test(test_small),
         cmocka_unit_test(test_perfect_keeps), cmocka_unit_test(test_search_reaches),

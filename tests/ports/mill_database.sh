@@ -87,9 +87,83 @@ done
 "$potez" database probe mill start --set variant=six --dir "$work/six" --json >"$work/out" \
     2>"$work/err" || fail "probe of six men"
 head -n 1 "$work/out" | grep -q '"outcome":"draw"' || fail "six men's morris is a draw"
+"$potez" database tables mill --set variant=six --dir "$work/six" --plies 5 --json >"$work/out" \
+    2>"$work/err" || fail "tables of six men"
+python3 - "$work/out" <<'PYTHON' || fail "tables of six men differ"
+import json, sys
+rows = [json.loads(line) for line in open(sys.argv[1])]
+def table(name):
+    return [row for row in rows if row["table"] == name]
+assert [row["outcome"] for row in table("first")] == ["draw", "draw"], table("first")
+openings = table("opening")
+assert sum(row["images"] for row in openings) == 16 * 15, openings
+# a corner's own lines may not be left to it: five of nine answers to a corner lose
+assert sum(row["outcome"] == "loss" for row in openings if row["points"].startswith("a5")) == 5
+for row in rows:
+    if row["table"] in ("layer", "hands"):
+        assert row["win"] + row["draw"] + row["loss"] == row["positions"], row
+for row in table("first") + openings:
+    assert row["replies_win"] + row["replies_draw"] + row["replies_loss"] == row["replies"], row
+assert [row["positions"] for row in table("layer")] == [1, 2, 18, 114, 734, 2749], table("layer")
+assert table("hands")[-1]["positions"] == sum(row["positions"] for row in table("hands")[:-1])
+assert table("longest")[0]["plies"] == 119
+PYTHON
 "$potez" best mill --set variant=six --database "$work/six" --json >"$work/out" 2>"$work/err" ||
     fail "best with databases"
 grep -q '"exact":true' "$work/out" || fail "best did not use the databases"
+
+# Packed: the same outcomes in less room, and play that still wins.
+"$potez" database pack mill --set variant=six --dir "$work/six" --out "$work/packed" --quiet >"$work/out" \
+    2>"$work/err" || fail "pack"
+"$potez" database verify mill --set variant=six --dir "$work/packed" --all --json >"$work/out" \
+    2>"$work/err" || fail "verify of packed files"
+grep -q '"ok":false' "$work/out" && fail "a packed value is wrong"
+[ "$(cat "$work"/packed/*.packed | wc -c)" -lt "$(cat "$work"/six/*.outcome | wc -c)" ] || fail "packed is larger"
+"$potez" database info mill --set variant=six --dir "$work/packed" >"$work/out" 2>"$work/err" || fail "info of packed files"
+"$potez" match mill perfect:nodes=3000 random --games 20 --set variant=six --database "$work/packed" >"$work/out" \
+    2>"$work/err" || fail "play from packed files"
+grep -q '20 won' "$work/out" || fail "perfect wins from packed files"
+
+# The server answers from them.
+"$potez" serve --port 0 --database "$work/six" --data "$work/data" --quiet >"$work/address" 2>"$work/err" &
+server=$!
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ -s "$work/address" ] && break
+    sleep 0.2
+done
+python3 - "$(cat "$work/address")" <<'PYTHON' >"$work/out" 2>&1 || fail "the server and its databases"
+import json, sys, urllib.request
+def ask(path, body=None):
+    request = urllib.request.Request(sys.argv[1].rstrip("/") + "/api/v1/" + path, data=body and json.dumps(body).encode())
+    return json.load(urllib.request.urlopen(request))
+assert ask("health")["databases"] == ["mill"]
+found = ask("probe?game=mill&set=variant=six&moves=a5")
+assert found["proved"] and found["outcome"] == "draw", found
+assert sorted(move["outcome"] for move in found["every"]) == ["draw"] * 7 + ["loss"] * 8, found
+assert all(move["exact"] for move in found["every"])
+found = ask("analyse?game=mill&set=variant=six&moves=a5&nodes=1")
+assert found["exact"] and [move["outcome"] for move in found["moves"]] == ["draw"] * 7 + ["loss"] * 8, found
+found = ask("hint?game=mill&set=variant=six&moves=a5,b4&nodes=1")
+assert found["exact"] and found["outcome"] == "win" and found["plies"] == 27, found
+# nothing is known of nine men's opening there
+found = ask("probe?game=mill&moves=a7")
+assert not found["proved"] and not any(move["exact"] for move in found["every"]), found
+PYTHON
+kill $server
+wait $server 2>/dev/null
+"$potez" serve --port 0 --database "$work/none" >"$work/out" 2>"$work/err" && fail "a folder that is not there was served"
+
+# A game is reviewed exactly.
+echo "a5 b4 e3 c5 e1" >"$work/game"
+"$potez" analyse mill --set variant=six --game "$work/game" --database "$work/six" --nodes 1 --json >"$work/out" \
+    2>"$work/err" || fail "a review from databases"
+python3 - "$work/out" <<'PYTHON' || fail "the review is not exact"
+import json, sys
+rows = [json.loads(line) for line in open(sys.argv[1])]
+moves = [row for row in rows if "class" in row]
+assert len(moves) == 5 and all(row["exact"] for row in moves), moves
+assert moves[1]["class"] == "blunder" and moves[1]["after_outcome"] == "loss", moves[1]
+PYTHON
 
 [ $failures -eq 0 ] || exit 1
 echo "mill databases up to $men men: all well"

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
+export const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
 
-// Starts it on a free port with a data folder of its own.
-export async function serveProgram() {
-  const program = spawn(join(build, "src/ports/potez"), ["serve", "--port", "0", "--data", mkdtempSync(join(tmpdir(), "potez-"))], { stdio: ["ignore", "pipe", "inherit"] });
+// Starts it on a free port with a data folder of its own, and what else it is to be told.
+export async function serveProgram(...options) {
+  const program = spawn(join(build, "src/ports/potez"), ["serve", "--port", "0", "--data", mkdtempSync(join(tmpdir(), "potez-")), ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve, reject) => {
     let text = "";
     program.stdout.on("data", (data) => {

@@ -8,6 +8,7 @@
 // With the engine whose memory is shared, the page ends a search by its stop byte, and helpers (helper.js)
 // search with this worker; elsewhere the page ends the worker.
 import { Engine } from "./engine.js";
+import { known } from "./known.js";
 
 let engine = null, session = null, flag = null, current = 0, stopAddress = 0, tell = null;
 
@@ -75,6 +76,8 @@ async function learn(player) {
 
 async function inquire({ id, kind, saved, ask }) {
   load(saved);
+  const found = ask.player || ask.level ? null : await known(session.game, kind, saved);
+  if (found) return found;
   await learn(ask.player);
   if (current !== id) return null; // another question came meanwhile
   if (ask.weights) engine.give(session.slot, "weights", ask.weights, ask.player);

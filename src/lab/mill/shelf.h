@@ -1,7 +1,8 @@
 /* A folder of mill databases, opened for looking up positions.
 
-   The files of every subspace found there are mapped; blocks that are asked for are unpacked into a
-   cache that threads share. A file that cannot be trusted is left out and named in the error, the
+   The files of every subspace found there are mapped, those with distances where there are both,
+   else packed ones (lab/mill/packed.h); blocks that are asked for are unpacked into a cache that
+   threads share. A file that cannot be trusted is left out and named in the error, the
    rest is used. */
 #ifndef LAB_MILL_SHELF_H
 #define LAB_MILL_SHELF_H
@@ -18,6 +19,9 @@ void mill_shelf_close(struct mill_shelf *shelf);
 /* For mill_database_use and mill_database_probe; lives as long as the shelf. */
 const struct mill_database *mill_shelf_database(const struct mill_shelf *shelf);
 const struct mill_index *mill_shelf_index(const struct mill_shelf *shelf);
+
+/* How many blocks were unpacked so far: what look-ups cost. */
+uint64_t mill_shelf_unpacked(const struct mill_shelf *shelf);
 
 /* Open subspaces by number from 0, moving phase first, by total of men; NULL past the last. */
 const struct mill_store *mill_shelf_store(const struct mill_shelf *shelf, int number);

@@ -1,5 +1,6 @@
 #include "lab/mill/store.h"
 
+#include "lab/mill/packed.h"
 #include "lab/mill/retrograde.h"
 #include "lab/mill/store_layout.h"
 #include "lab/pool.h"
@@ -13,7 +14,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-static bool file_map(struct mill_store_file *file, struct error *error)
+bool mill_store_map(struct mill_store_file *file, size_t least, struct error *error)
 {
     int descriptor = open(file->path, O_RDONLY | O_CLOEXEC);
     struct stat stat;
@@ -24,7 +25,7 @@ static bool file_map(struct mill_store_file *file, struct error *error)
         return false;
     }
     file->bytes = (size_t)stat.st_size;
-    if (file->bytes < sizeof(struct mill_store_head)) {
+    if (file->bytes < least) {
         close(descriptor);
         return error_set(error, "%s: %zu bytes are too few for a database; build it again",
                          file->path, file->bytes);
@@ -37,7 +38,7 @@ static bool file_map(struct mill_store_file *file, struct error *error)
     return true;
 }
 
-static bool damaged(const struct mill_store_file *file, const char *what, struct error *error)
+bool mill_store_damaged(const struct mill_store_file *file, const char *what, struct error *error)
 {
     return error_set(error, "%s: %s; delete the file and build again", file->path, what);
 }
@@ -58,7 +59,7 @@ static bool head_valid(struct mill_store *store, struct mill_store_file *file,
 {
     uint64_t index_bytes = ((uint64_t)head->blocks * 2 + 1 + head->overlong) * 8;
     if (index_bytes > file->bytes - sizeof *head || (file->bytes - index_bytes) % 8 != 0)
-        return damaged(file, "the file is cut off", error);
+        return mill_store_damaged(file, "the file is cut off", error);
     uint64_t index_at = file->bytes - index_bytes;
     file->blocks = head->blocks;
     file->offset = (const uint64_t *)(file->map + index_at);
@@ -74,8 +75,8 @@ static bool head_valid(struct mill_store *store, struct mill_store_file *file,
     uint64_t checksum = XXH3_64bits_digest(state);
     XXH3_freeState(state);
     if (checksum != head->checksum || !offsets_valid(file, index_at))
-        return damaged(file, "the file is cut off or changed: its head and index do not agree",
-                       error);
+        return mill_store_damaged(
+            file, "the file is cut off or changed: its head and index do not agree", error);
     if (head->kind == STORE_DISTANCE) {
         store->overlong = file->checksum + file->blocks;
         store->overlong_count = head->overlong;
@@ -88,11 +89,11 @@ static bool head_valid(struct mill_store *store, struct mill_store_file *file,
 static bool file_open(struct mill_store *store, struct mill_store_file *file, int kind,
                       struct mill_rules rules, const struct mill_index *index, struct error *error)
 {
-    if (!file_map(file, error))
+    if (!mill_store_map(file, sizeof(struct mill_store_head), error))
         return false;
     const struct mill_store_head *head = (const struct mill_store_head *)file->map;
     if (head->magic != STORE_MAGIC)
-        return damaged(file, "this is not a mill database", error);
+        return mill_store_damaged(file, "this is not a mill database", error);
     if (head->version != STORE_VERSION)
         return error_set(error, "%s: version %u, expected %d; build it again", file->path,
                          head->version, STORE_VERSION);
@@ -103,7 +104,7 @@ static bool file_open(struct mill_store *store, struct mill_store_file *file, in
         has->mover_hand != is->mover_hand || has->other_hand != is->other_hand ||
         head->slots != store->slots || head->block_slots != STORE_BLOCK ||
         head->blocks != (store->slots + STORE_BLOCK - 1) / STORE_BLOCK)
-        return damaged(file, "this file holds something else than its name says", error);
+        return mill_store_damaged(file, "this file holds something else than its name says", error);
     return head_valid(store, file, head, error);
 }
 
@@ -123,17 +124,34 @@ bool mill_store_open(struct mill_store *store, const char *directory, struct mil
     return false;
 }
 
-static void file_close(struct mill_store_file *file)
+void mill_store_unmap(struct mill_store_file *file)
 {
     if (file->map)
         munmap((void *)(uintptr_t)file->map, file->bytes);
     file->map = NULL;
 }
 
+bool mill_store_open_packed(struct mill_store *store, const struct mill_packing *packing,
+                            const char *directory, struct mill_subspace subspace,
+                            struct error *error)
+{
+    memset(store, 0, sizeof *store);
+    store->subspace = subspace;
+    store->packed = mill_packed_open(packing, directory, subspace, error);
+    if (!store->packed)
+        return false;
+    store->slots = store->packed->slots;
+    store->counts = store->packed->counts;
+    store->outcome.blocks = (uint32_t)((store->slots + STORE_BLOCK - 1) / STORE_BLOCK);
+    store->outcome.bytes = store->packed->file.bytes;
+    return true;
+}
+
 void mill_store_close(struct mill_store *store)
 {
-    file_close(&store->outcome);
-    file_close(&store->distance);
+    mill_packed_close(store->packed);
+    mill_store_unmap(&store->outcome);
+    mill_store_unmap(&store->distance);
 }
 
 bool mill_store_exists(const char *directory, struct mill_rules rules,
@@ -157,12 +175,33 @@ static bool unpack(const struct mill_store_file *file, uint32_t block, uint8_t *
     return true;
 }
 
+/* A group of packed blocks. */
+static uint32_t packed_block(const struct mill_packed *packed, uint32_t group, uint8_t *codes,
+                             struct error *error)
+{
+    uint32_t slots = 0;
+    for (uint32_t i = 0; i < PACKED_GROUP; i++) {
+        uint32_t block = group * PACKED_GROUP + i;
+        if (block >= packed->blocks)
+            break;
+        uint32_t count = mill_packed_block(packed, block, codes + slots, error);
+        if (!count)
+            return 0;
+        slots += count;
+    }
+    return slots;
+}
+
 uint32_t mill_store_block(const struct mill_store *store, uint32_t block, uint8_t *codes,
                           uint8_t *halves, struct error *error)
 {
     uint64_t left = store->slots - (uint64_t)block * STORE_BLOCK;
     uint32_t slots = left < STORE_BLOCK ? (uint32_t)left : STORE_BLOCK;
     uint8_t packed[STORE_BLOCK / 4];
+    if (halves && store->packed)
+        memset(halves, 0, STORE_BLOCK);
+    if (store->packed)
+        return packed_block(store->packed, block, codes, error);
     if (!unpack(&store->outcome, block, packed, mill_store_block_bytes(STORE_OUTCOME, slots),
                 error) ||
         (halves && !unpack(&store->distance, block, halves, slots, error)))
@@ -175,6 +214,8 @@ uint32_t mill_store_block(const struct mill_store *store, uint32_t block, uint8_
 int mill_store_plies(const struct mill_store *store, uint64_t slot, enum mill_code code,
                      uint8_t half)
 {
+    if (store->packed)
+        return -1;
     if (half < 255)
         return 2 * half + (code == MILL_CODE_WIN);
     uint32_t low = 0, high = store->overlong_count;

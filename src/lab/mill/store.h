@@ -43,7 +43,10 @@ struct mill_store {
     struct mill_store_file outcome, distance;
     const uint64_t *overlong; /* slot << 16 | plies, ascending */
     uint32_t overlong_count;
+    struct mill_packed *packed; /* instead of both files: lab/mill/packed.h */
 };
+
+struct mill_packing;
 
 /* Writes both files of a subspace from its values (plies, MILL_OPEN, MILL_HOLE), on `threads`
    threads, and tells what it counted. */
@@ -58,6 +61,12 @@ bool mill_store_open(struct mill_store *store, const char *directory, struct mil
                      struct error *error);
 void mill_store_close(struct mill_store *store);
 
+/* Opens a packed subspace: outcomes as above (slots without a position have any), no distances.
+   False without an error when it is not there. */
+bool mill_store_open_packed(struct mill_store *store, const struct mill_packing *packing,
+                            const char *directory, struct mill_subspace subspace,
+                            struct error *error);
+
 /* Whether both files are there at all; says nothing about what is in them. */
 bool mill_store_exists(const char *directory, struct mill_rules rules,
                        struct mill_subspace subspace);
@@ -67,11 +76,11 @@ bool mill_store_exists(const char *directory, struct mill_rules rules,
 uint32_t mill_store_block(const struct mill_store *store, uint32_t block, uint8_t *codes,
                           uint8_t *halves, struct error *error);
 
-/* The distance in plies behind a code and its byte. */
+/* The distance in plies behind a code and its byte; -1 where the store is packed. */
 int mill_store_plies(const struct mill_store *store, uint64_t slot, enum mill_code code,
                      uint8_t half);
 
-/* All values, as mill_store_write took them. */
+/* All values, as mill_store_write took them; not for packed ones. */
 bool mill_store_load(const struct mill_store *store, uint16_t *values, int threads,
                      struct error *error);
 

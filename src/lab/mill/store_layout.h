@@ -26,6 +26,13 @@ struct mill_store_head {
 void mill_store_name(char path[STORE_PATH], const char *directory, struct mill_rules rules,
                      struct mill_subspace subspace, const char *kind);
 
+/* Maps the file at file->path, of at least `least` bytes. */
+bool mill_store_map(struct mill_store_file *file, size_t least, struct error *error);
+void mill_store_unmap(struct mill_store_file *file);
+
+/* That the file is not what it should be: always false. */
+bool mill_store_damaged(const struct mill_store_file *file, const char *what, struct error *error);
+
 static inline size_t mill_store_block_bytes(int kind, uint32_t slots)
 {
     return kind == STORE_OUTCOME ? (slots + 3) / 4 : slots;

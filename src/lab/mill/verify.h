@@ -1,8 +1,10 @@
 /* Checks solved mill subspaces forward: each value must follow from those of its successors.
 
    Everything here goes another way than the builder: moves come from the rules of the game and
-   slots from the positions, not from classes and edges. All positions or a random sample are
-   looked at; with all, the counts in the file's head are counted again as well. */
+   slots from the positions, not from classes and edges. All positions are looked at, or a sample:
+   runs of neighbouring slots from random places, so that a subspace of any size takes a second and
+   no memory. With all, the subspace and what its moves lead to are loaded, and the counts in the
+   file's head are counted again as well. */
 #ifndef LAB_MILL_VERIFY_H
 #define LAB_MILL_VERIFY_H
 

@@ -36,37 +36,49 @@ bool mill_database_derive(const struct mill_database *database, const struct mil
     uint32_t moves[MILL_MOVES_MAX];
     rules.draws = false;
     int count = mill_legal_moves(board, rules, moves), quickest = -1, slowest = 0;
-    bool draw = false, missing = false;
+    bool win = false, draw = false, missing = false, distances = true;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
-        struct mill_fact reply;
+        struct mill_fact reply = {0};
         mill_play(&next, moves[i]);
         if (!mill_database_probe(database, &next, rules, &reply))
             missing = true;
-        else if (reply.outcome < 0 && (quickest < 0 || reply.plies < quickest))
-            quickest = reply.plies;
         else if (reply.outcome == 0)
             draw = true;
-        else if (reply.plies > slowest)
+        else if (reply.plies < 0)
+            distances = false;
+        else if (reply.outcome < 0 && (quickest < 0 || reply.plies < quickest))
+            quickest = reply.plies;
+        else if (reply.outcome > 0 && reply.plies > slowest)
             slowest = reply.plies;
+        win |= reply.outcome < 0;
     }
-    if (quickest >= 0)
-        *fact = (struct mill_fact){1, quickest + 1};
+    if (win)
+        *fact = (struct mill_fact){1, distances ? quickest + 1 : -1};
     else if (draw)
         *fact = (struct mill_fact){0, -1};
     else
-        *fact = (struct mill_fact){-1, count ? slowest + 1 : 0};
+        *fact = (struct mill_fact){-1, !distances ? -1 : count ? slowest + 1 : 0};
     return !missing;
 }
 
-static _Atomic(const struct mill_database *) used;
+static _Atomic(const struct mill_database *) used[MILL_VARIANTS];
 
 void mill_database_use(const struct mill_database *database)
 {
-    atomic_store(&used, database);
+    if (database)
+        atomic_store(&used[database->rules.variant], database);
+    for (int i = 0; !database && i < MILL_VARIANTS; i++)
+        atomic_store(&used[i], NULL);
 }
 
-const struct mill_database *mill_database_used(void)
+const struct mill_database *mill_database_used(struct mill_rules rules)
 {
-    return atomic_load(&used);
+    const struct mill_database *own = atomic_load(&used[rules.variant]);
+    for (int i = 0; !own && i < MILL_VARIANTS; i++) {
+        const struct mill_database *other = atomic_load(&used[i]);
+        if (other && rules_agree(other->rules, rules))
+            own = other;
+    }
+    return own;
 }

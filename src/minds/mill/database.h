@@ -4,8 +4,8 @@
    A database is an index and a call that reads a slot; the program's own small set
    (minds/mill/small.h) and a folder of files (lab/mill/shelf.h) are both one. Values hold for the
    game without draws by repetition or by count: a won position is won against any defence, but a
-   long win may be cut short by those rules. mill_database_use hands the players a larger one than
-   their own; call it before they think, not while. */
+   long win may be cut short by those rules. mill_database_use hands the players larger ones than
+   their own, one for each variant; call it before they think, not while. */
 #ifndef MINDS_MILL_DATABASE_H
 #define MINDS_MILL_DATABASE_H
 
@@ -38,8 +38,9 @@ bool mill_database_probe(const struct mill_database *database, const struct mill
 bool mill_database_derive(const struct mill_database *database, const struct mill *board,
                           struct mill_rules rules, struct mill_fact *fact);
 
-/* Sets and gets what all players share; NULL for none. */
+/* What all players share from now on for the variant of its rules; NULL: nothing, for any. */
 void mill_database_use(const struct mill_database *database);
-const struct mill_database *mill_database_used(void);
+/* What they share for these rules; NULL for none. */
+const struct mill_database *mill_database_used(struct mill_rules rules);
 
 #endif

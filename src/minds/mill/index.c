@@ -44,13 +44,6 @@ static void image_init(struct mill_index *index)
             }
 }
 
-/* The next larger word with as many elements (Gosper). */
-static uint32_t next_set(uint32_t set)
-{
-    uint32_t lowest = set & (~set + 1), ripple = set + lowest;
-    return ripple | (((set ^ ripple) / lowest) >> 2);
-}
-
 /* Sets in ascending order: the first one of a class to come up is its representative, and all its
    images learn their class at once. */
 static void classes_init(struct mill_index *index, int men)
@@ -59,7 +52,7 @@ static void classes_init(struct mill_index *index, int men)
     uint32_t sets = index->choose[index->points][men];
     memory_fill(classes->place, 0xff, sets * sizeof classes->place[0]);
     uint32_t set = (UINT32_C(1) << men) - 1;
-    for (uint32_t rank = 0; rank < sets; rank++, set = rank < sets ? next_set(set) : 0) {
+    for (uint32_t rank = 0; rank < sets; rank++, set = rank < sets ? mill_next_set(set) : 0) {
         if (classes->place[rank] != UINT32_MAX)
             continue;
         uint32_t class = classes->count++, stabiliser = 0;

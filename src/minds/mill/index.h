@@ -49,6 +49,14 @@ static inline uint32_t mill_rank(const struct mill_index *index, uint32_t set)
     return index->rank_low[low] + index->rank_high[bits_count(low)][set >> MILL_INDEX_HALF];
 }
 
+/* The next larger word with as many elements (Gosper), so that of the next rank; no element is
+   followed by itself. */
+static inline uint32_t mill_next_set(uint32_t set)
+{
+    uint32_t lowest = set & (~set + 1), ripple = set + lowest;
+    return set ? ripple | (((set ^ ripple) / lowest) >> 2) : 0;
+}
+
 /* mill_transform by tables. */
 static inline uint32_t mill_image(const struct mill_index *index, int symmetry, uint32_t set)
 {

@@ -48,16 +48,16 @@ static bool look_up(const struct mill *board, struct mill_rules rules, bool smal
     if (most <= SMALL_MEN && !board->hand[0] && !board->hand[1] &&
         mill_database_probe(mill_small_database(), board, rules, fact))
         return true;
-    const struct mill_database *used = small_only ? NULL : mill_database_used();
+    const struct mill_database *used = small_only ? NULL : mill_database_used(rules);
     return used && mill_database_probe(used, board, rules, fact);
 }
 
 static inline bool mill_deep_known(const struct ruled_board *board, int depth, int *value)
 {
     struct mill_fact fact;
-    if (!look_up(&board->now.board, board->rules, depth < LOOK_DEPTH, &fact))
+    if (!look_up(&board->now.board, board->rules, depth < LOOK_DEPTH || board->small_only, &fact))
         return false;
-    *value = fact.outcome * (WON - fact.plies);
+    *value = fact.outcome * (fact.plies < 0 ? MILL_SOMEDAY : WON - fact.plies);
     return true;
 }
 
@@ -98,7 +98,8 @@ static int64_t rate_known(const struct mind_task *task, struct mill_rules rules,
            INT64_C(10000) * pitfalls(next, rules) + looks;
 }
 
-/* Chooses from the databases. False when the position or one of its successors is not in them. */
+/* Chooses from the databases. False when the position or one of its successors is not in them, or
+   when it is decided but they do not tell how soon. */
 static bool choose_known(const struct mind_task *task, struct mind_answer *answer)
 {
     const struct mill *board = task->position;
@@ -108,7 +109,7 @@ static bool choose_known(const struct mind_task *task, struct mind_answer *answe
     int count = mill_legal_moves(board, rules, moves);
     int64_t most = INT64_MIN;
     mind_answer_clear(answer);
-    if (!count || !look_up(board, rules, false, &fact))
+    if (!count || !look_up(board, rules, false, &fact) || (fact.outcome && fact.plies < 0))
         return false;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
@@ -134,6 +135,68 @@ static bool choose_known(const struct mind_task *task, struct mind_answer *answe
     return true;
 }
 
+/* The limits of one of `count` searches that share a task's. */
+static struct mind_limits share_of(struct mind_limits limits, int count)
+{
+    if (!limits.depth && !limits.nodes && !limits.microseconds)
+        limits.microseconds = 1000000;
+    uint64_t parts = (uint64_t)count;
+    limits.microseconds = (limits.microseconds + parts - 1) / parts;
+    limits.nodes = (limits.nodes + parts - 1) / parts;
+    return limits;
+}
+
+const char mill_small_only;
+
+/* Where the databases know who wins but not how soon (lab/mill/packed.h): of the moves that keep
+   that, the one that a search likes best, which sees captures, mills and the small set's distances
+   ahead. */
+static bool choose_undated(const struct mind_task *task, const struct mind_limits *limits,
+                           struct mind_answer *answer)
+{
+    const struct mill *board = task->position;
+    struct mill_rules rules = mill_rules_of(task->setup);
+    struct mill_fact fact, reply;
+    uint32_t moves[MILL_MOVES_MAX], keeping[MILL_MOVES_MAX];
+    int count = mill_legal_moves(board, rules, moves), kept = 0;
+    if (!count || !look_up(board, rules, false, &fact) || !fact.outcome || fact.plies >= 0)
+        return false;
+    for (int i = 0; i < count; i++) {
+        struct mill next = *board;
+        mill_play(&next, moves[i]);
+        if (!look_up(&next, rules, false, &reply) || reply.outcome == -fact.outcome)
+            keeping[kept++] = moves[i];
+    }
+    struct mind_limits part = share_of(*limits, kept ? kept : 1);
+    int best = -2 * WON;
+    uint64_t nodes = 0;
+    for (int i = 0; i < kept; i++) {
+        struct mill next = *board;
+        struct mind_task child = *task;
+        struct mind_answer found;
+        mill_play(&next, keeping[i]);
+        child.position = &next;
+        child.data = &mill_small_only;
+        child.report = NULL;
+        mill_deep_run(&child, &part, &found);
+        nodes += found.nodes;
+        int score = was_there(task, &next) ? 0 : -found.score;
+        if (score <= best)
+            continue;
+        best = score;
+        *answer = found;
+        answer->move = answer->line[0] = keeping[i];
+        answer->line_length = 1;
+    }
+    answer->outcome = (int8_t)fact.outcome;
+    answer->exact = true;
+    bool dated = best > 29000 || best < -29000;
+    answer->plies = dated ? WON - (best > 0 ? best : -best) + 1 : -1;
+    answer->score = dated ? best : fact.outcome * MILL_SOMEDAY;
+    answer->nodes = nodes;
+    return kept > 0;
+}
+
 /* The best play of both sides as far as the answer has room, each move from the databases. */
 static void extend_line(const struct mind_task *task, struct mind_answer *answer)
 {
@@ -153,9 +216,10 @@ static void extend_line(const struct mind_task *task, struct mind_answer *answer
 static void think(const struct player *player, const struct mind_task *task,
                   struct mind_answer *answer)
 {
+    struct mind_limits limits = player_limits(player, task);
     if (choose_known(task, answer))
         extend_line(task, answer);
-    else
+    else if (!choose_undated(task, &limits, answer))
         mill_deep_think(player, task, answer);
 }
 
@@ -164,7 +228,7 @@ void mill_solve(const struct mind_task *task, struct mind_answer *answer)
 {
     if (choose_known(task, answer))
         extend_line(task, answer);
-    else
+    else if (!choose_undated(task, &task->limits, answer))
         mill_deep_run(task, &task->limits, answer);
 }
 

@@ -23,7 +23,11 @@ struct ruled_board {
     struct mill_rules rules;
     uint32_t threats; /* where the other side would close a line, as of the last call of moves */
     const struct mill_patterns *patterns; /* NULL for two rings, or when there are none */
+    bool small_only;                      /* of the databases: those that tell distances */
 };
+
+/* What a game is worth that is won, but nobody knows how soon. */
+enum { MILL_SOMEDAY = 28000 };
 
 #define SEARCH_BOARD struct ruled_board
 #define SEARCH_UNDO struct shaped_board
@@ -33,10 +37,14 @@ struct ruled_board {
 #define SEARCH_PREFETCH
 #define SEARCH_TABLE_LEAST 2
 
+/* As a task's data: the search is to find its own way to what is known already. */
+extern const char mill_small_only;
+
 static inline void SEARCH(load)(const struct mind_task *task, struct ruled_board *board)
 {
     board->now.board = *(const struct mill *)task->position;
     board->rules = mill_rules_of(task->setup);
+    board->small_only = task->data == &mill_small_only;
 #ifdef SEARCH_LEARNED
     board->now.shape = mill_shape_of(&board->now.board);
     board->patterns = board->rules.variant == MILL_SIX ? NULL : mill_patterns_used();
@@ -161,10 +169,11 @@ static inline void SEARCH(grade)(const struct ruled_board *board, int value,
                                  struct mind_answer *answer)
 {
     (void)board;
+    int size = value > 0 ? value : -value;
     answer->score = value;
-    if (value > 29000 || value < -29000) {
+    if (size >= MILL_SOMEDAY) {
         answer->outcome = value > 0 ? 1 : -1;
-        answer->plies = 30000 - (value > 0 ? value : -value);
+        answer->plies = size > 29000 ? 30000 - size : -1;
         answer->exact = true;
     }
 }

@@ -26,8 +26,10 @@ static const struct command_option options[] = {
     {"memory", "SIZE", "build: memory for values (12G)"},
     {"placing", NULL, "build, info: the placing phase too (built with all men anyway)"},
     {"no-placing", NULL, "build: only the moving phase"},
-    {"out", "FILE", "embed: the file of the small set that the program carries"},
+    {"out", "FILE", "embed: the file of the small set that the program carries; pack: a folder"},
+    {"model", "FILE", "pack: the patterns that predict (the program's)"},
     {"all", NULL, "verify: every position"},
+    {"plies", "N", "tables: how far the opening is followed (4)"},
     {"sample", "N", "verify: N random positions of each subspace (100000)"},
     {0},
 };
@@ -36,15 +38,19 @@ extern const struct command command_database;
 
 const struct command command_database = {
     .name = "database",
-    .usage = "build|verify|info|probe GAME [POSITION]",
+    .usage = "build|verify|info|tables|pack|probe GAME [POSITION]",
     .summary = "perfect play: builds, checks and asks endgame databases",
     .examples = "  potez database build mill --dir db --men 5\n"
                 "  potez database info mill --dir db\n"
+                "  potez database tables mill --dir db --plies 6\n"
+                "  potez database pack mill --dir db --out small\n"
                 "  potez database verify mill --dir db --all --men 4\n"
                 "  potez database probe mill \"w.w.....b..w....b.b..... w 0 0 0\" --dir db\n",
     .text = "build solves every subspace (so many men against so many) by retrograde analysis and\n"
             "goes on where it was stopped. verify checks values against those of the successors\n"
-            "and exits with 1 when one is wrong. Distances are plies to the end of the game.\n",
+            "and exits with 1 when one is wrong. tables prints what the databases say about the\n"
+            "opening and about the whole game. pack makes a set that knows win, draw and loss\n"
+            "alone, for --dir, --database and the server as any other. Distances are plies to the end of the game.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME,
     .least = 2,

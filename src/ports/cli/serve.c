@@ -1,4 +1,5 @@
 /* potez serve: the web page and the interface for programs over HTTP and WebSocket. */
+#include "lab/databases.h"
 #include "lab/folder.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/command.h"
@@ -6,6 +7,7 @@
 #include "ports/server/server.h"
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,6 +15,7 @@ static const struct command_option options[] = {
     {"port", "N", "where to listen; 0 takes any that is free (8080)"},
     {"bind", "ADDRESS", "0.0.0.0 or :: lets other machines in (127.0.0.1)"},
     {"data", "DIR", "where network games and their archive are kept (the user's own)"},
+    {"database", "DIR", "a folder of databases, for analysis and hints (POTEZ_DATABASE)"},
     {"origin", "URL", "an address under which a proxy shows the page; may be repeated"},
     {"proxy", NULL, "believe X-Forwarded-For: only behind a proxy"},
     {"search-time", "SECONDS", "the most a search may take (30)"},
@@ -102,6 +105,14 @@ static bool read_origins(const struct arguments *arguments, struct gate *gate, s
     return true;
 }
 
+/* The folder that was named, or the environment's; none is no error. */
+static bool open_databases(const struct arguments *arguments, struct error *error)
+{
+    const char *given = arguments_value(arguments, "database");
+    const char *directory = given ? given : getenv("POTEZ_DATABASE");
+    return !directory || !*directory || databases_open_any(directory, error);
+}
+
 static enum status run_serve(const struct arguments *arguments)
 {
     struct server_options server;
@@ -114,7 +125,8 @@ static enum status run_serve(const struct arguments *arguments)
     server.workers = arguments->threads;
     json_wanted = arguments->json;
     quiet_wanted = arguments->quiet;
-    if (!read_numbers(arguments, &server, &error) || !read_origins(arguments, &server.gate, &error))
+    if (!read_numbers(arguments, &server, &error) ||
+        !read_origins(arguments, &server.gate, &error) || !open_databases(arguments, &error))
         return command_error(arguments, &error);
     const char *data = arguments_value(arguments, "data");
     if (!find_file(data, "network.db", store, sizeof store, &error) ||
@@ -122,9 +134,9 @@ static enum status run_serve(const struct arguments *arguments)
         return command_fail(arguments, "%s", error.text);
     server.store = store;
     server.archive = archive;
-    if (!server_run(&server, listening, &error))
-        return command_fail(arguments, "%s", error.text);
-    return STATUS_DONE;
+    bool good = server_run(&server, listening, &error);
+    databases_close();
+    return good ? STATUS_DONE : command_fail(arguments, "%s", error.text);
 }
 
 extern const struct command command_serve;
@@ -135,6 +147,7 @@ const struct command command_serve = {
     .summary = "the web page, and games and analysis over HTTP and WebSocket",
     .examples = "  potez serve\n"
                 "  potez serve --port 9000 --data ~/games\n"
+                "  potez serve --database db\n"
                 "  potez serve --bind 0.0.0.0 --origin https://play.example.org --proxy\n",
     .text = "The page is in the program; there is nothing to install. Only this machine can\n"
             "reach it unless --bind says otherwise. docs/server.md tells about the interface\n"

@@ -1,5 +1,6 @@
 #include "ports/server/answers.h"
 
+#include "lab/databases.h"
 #include "lab/json_text.h"
 #include "lab/opened.h"
 #include "minds/tell.h"
@@ -47,6 +48,19 @@ char *answers_moves_line(const struct session *session)
                                           moves[i], &text);
     }
     return line;
+}
+
+char *answers_health(void)
+{
+    struct json_text text;
+    struct json_out *json = json_text_begin(&text);
+    json_out_boolean(json, "ok", true);
+    json_out_open(json, "databases", '[');
+    for (int i = 0; i < game_count; i++)
+        if (databases_of(games[i]))
+            json_out_text(json, NULL, games[i]->name);
+    json_out_close(json);
+    return json_text_end(&text);
 }
 
 char *answers_error(const char *code, const char *message)

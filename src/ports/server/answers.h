@@ -18,6 +18,9 @@ char *answers_moves(const struct session *session);
 /* The legal moves in one line. */
 char *answers_moves_line(const struct session *session);
 
+/* That all is well, and the names of the games that have databases here. */
+char *answers_health(void);
+
 /* {"error": {"code": ..., "message": ...}} */
 char *answers_error(const char *code, const char *message);
 

@@ -186,7 +186,11 @@ static bool play(struct opened *opened, const char *position, const char *moves,
 static bool read_opened(struct opened *opened, const json_t *object, struct error *error)
 {
     bool good = true;
-    if (!question_game(opened, object, error))
+    const char *saved = text_member(object, "saved", &good, error);
+    if (saved)
+        return opened_load(opened, saved, strlen(saved), 0, error) ||
+               error_prefix(error, "saved: ");
+    if (!good || !question_game(opened, object, error))
         return false;
     const char *level = text_member(object, "level_text", &good, error);
     const char *position = text_member(object, "position", &good, error);
@@ -280,6 +284,7 @@ bool question_read_thinking(struct question *question, enum inquiry_kind kind, c
 {
     double time = 0, depth = 0, nodes = 0;
     question->asked.kind = kind;
+    question->asked.every = kind == INQUIRY_VALUE && json_is_true(json_object_get(object, "every"));
     if (!read_player(question, object, error) || !read_seed(question, object, error) ||
         !read_number(object, "time", 0, 1e6, &time, error) ||
         !read_number(object, "depth", 0, 200, &depth, error) ||

@@ -5,11 +5,13 @@
      game      the name of a game (required)
      set       an object of game options: {"size": 10}
      level_text  the text of a level, for games that need one
+     saved     a saved game, instead of all of these and the next two
      position  a position text; the start when absent
      moves     played from there: a text as the game writes it, or an array of texts
      player    a player's name, or
      level     a strength from 1 to 10
      time, depth, nodes  limits of thinking
+     every     with solve: the value of every move as well
      seed      of its lots, so that an answer can be had again
    Numbers may also come as text. What the server allows at most is in struct question_limits. */
 #ifndef PORTS_SERVER_QUESTION_H

@@ -193,7 +193,7 @@ static void search(struct service_exchange *exchange, const char *part)
     json_t *asked = asked_of(exchange);
     if (!asked)
         return;
-    enum inquiry_kind kind = searches_named(strrchr(exchange->path, '/') + 1);
+    enum inquiry_kind kind = service_kind(strrchr(exchange->path, '/') + 1, asked);
     bool stream = exchange->accept && strstr(exchange->accept, "text/event-stream");
     exchange->listener.exchange = exchange;
     int status = service_search(service, kind, asked, exchange->client, stream, &exchange->listener,
@@ -281,7 +281,7 @@ static void get_metrics(struct service_exchange *exchange, const char *part)
 static void get_health(struct service_exchange *exchange, const char *part)
 {
     (void)part;
-    answer_line(exchange, 200, false, strdup("{\"ok\":true}"));
+    answer_line(exchange, 200, false, answers_health());
 }
 
 static const struct route {
@@ -297,6 +297,8 @@ static const struct route {
     {"POST", "/api/v1/hint", search},
     {"GET", "/api/v1/solve", search},
     {"POST", "/api/v1/solve", search},
+    {"GET", "/api/v1/probe", search},
+    {"POST", "/api/v1/probe", search},
     {"GET", "/api/v1/analyse", search},
     {"POST", "/api/v1/analyse", search},
     {"GET", "/api/v1/review", search},

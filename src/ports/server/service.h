@@ -60,7 +60,7 @@ struct service_ask { /* a search asked for over a WebSocket */
     bool used;
     uint64_t search;
     json_t *id;
-    enum inquiry_kind kind;
+    char name[16]; /* of what was asked for */
     struct service_socket *socket;
     struct service_listener listener;
 };

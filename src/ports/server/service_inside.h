@@ -29,6 +29,11 @@ void exchange_news(struct service_exchange *exchange, const struct searches_news
 
 void ask_news(struct service_ask *ask, const struct searches_news *news);
 
+/* What a question of this name asks for, INQUIRY_KINDS when there is none. A probe is the value of
+   the position and of every move as far as they are known without a search; `asked` is made to say
+   so. */
+enum inquiry_kind service_kind(const char *name, json_t *asked);
+
 /* Starts a search for a question in JSON; 0 when it runs, else an HTTP status with code and
    message. */
 int service_search(struct service *service, enum inquiry_kind kind, const json_t *asked,

@@ -1,12 +1,25 @@
 /* From a question in JSON to a search, for routes.c and sockets.c. */
 #include "ports/server/service_inside.h"
 
+#include <string.h>
+
 /* There is a value in the last position of a game, and a whole game can be reviewed, but there is
    no move to choose. */
 static bool too_late(const struct question *question, enum inquiry_kind kind)
 {
     return kind != INQUIRY_VALUE && kind != INQUIRY_REVIEW &&
            session_over(question->opened.session, NULL, NULL);
+}
+
+enum inquiry_kind service_kind(const char *name, json_t *asked)
+{
+    if (strcmp(name, "probe") != 0)
+        return searches_named(name);
+    json_object_del(asked, "time");
+    json_object_del(asked, "depth");
+    json_object_set_new(asked, "nodes", json_integer(1));
+    json_object_set_new(asked, "every", json_true());
+    return INQUIRY_VALUE;
 }
 
 static int refuse(int status, const char *word, const char *message, const char **code,

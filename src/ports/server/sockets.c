@@ -5,6 +5,7 @@
 #include "lab/json_text.h"
 #include "ports/server/answers.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,14 +60,14 @@ void ask_news(struct service_ask *ask, const struct searches_news *news)
         refuse(ask->socket, command, 503, news->fault, news->text ? news->text : "out of memory");
         json_decref(command);
     } else {
-        say(ask->socket, ask->id, news->last ? "result" : "progress", searches_names[ask->kind],
-            news->text);
+        say(ask->socket, ask->id, news->last ? "result" : "progress", ask->name, news->text);
     }
     if (news->last)
         end_ask(ask);
 }
 
-static void search(struct service_socket *socket, const json_t *command, enum inquiry_kind kind)
+static void search(struct service_socket *socket, const json_t *command, const char *name,
+                   enum inquiry_kind kind)
 {
     struct service *service = socket->service;
     struct service_ask *ask = NULL;
@@ -88,7 +89,7 @@ static void search(struct service_socket *socket, const json_t *command, enum in
         return;
     }
     ask->used = true;
-    ask->kind = kind;
+    snprintf(ask->name, sizeof ask->name, "%s", name);
     ask->socket = socket;
     ask->id = json_incref(json_object_get(command, "id"));
 }
@@ -119,7 +120,7 @@ static void moves(struct service_socket *socket, const json_t *command)
     question_free(&question);
 }
 
-static void obey(struct service_socket *socket, const json_t *command)
+static void obey(struct service_socket *socket, json_t *command)
 {
     const char *name = json_string_value(json_object_get(command, "do"));
     if (!name) {
@@ -128,9 +129,9 @@ static void obey(struct service_socket *socket, const json_t *command)
     }
     if (hub_command(socket->service->hub, &socket->peer, command))
         return;
-    enum inquiry_kind kind = searches_named(name);
+    enum inquiry_kind kind = service_kind(name, command);
     if (kind < INQUIRY_KINDS)
-        search(socket, command, kind);
+        search(socket, command, name, kind);
     else if (strcmp(name, "cancel") == 0)
         cancel(socket, command);
     else if (strcmp(name, "moves") == 0)

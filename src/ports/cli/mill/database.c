@@ -7,6 +7,7 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/mill/parts.h"
+#include "ports/cli/mill/request.h"
 #include "ports/cli/position.h"
 #include "ports/cli/progress.h"
 #include <inttypes.h>
@@ -17,15 +18,7 @@
 
 enum { SAMPLE = 100000 };
 
-/* What all four kinds of the command are given. */
-struct request {
-    const struct arguments *arguments;
-    const char *directory;
-    struct mill_rules rules;
-    struct opened position;
-};
-
-static enum status refuse(const struct request *request, const struct error *error)
+static enum status refuse(const struct mill_request *request, const struct error *error)
 {
     return command_error(request->arguments, error);
 }
@@ -80,7 +73,7 @@ static void count_title(bool json, bool seconds)
 }
 
 struct database_building {
-    const struct request *request;
+    const struct mill_request *request;
     const struct mill_build *build;
     struct progress progress;
     uint64_t started;
@@ -133,7 +126,7 @@ static size_t memory_default(void)
     return most;
 }
 
-static enum status run_build(struct request *request)
+static enum status run_build(struct mill_request *request)
 {
     const struct arguments *arguments = request->arguments;
     struct error error;
@@ -189,7 +182,7 @@ static bool is_placing(const struct mill_store *store)
     return store->subspace.mover_hand || store->subspace.other_hand;
 }
 
-static enum status run_info(struct request *request)
+static enum status run_info(struct mill_request *request)
 {
     const struct arguments *arguments = request->arguments;
     struct error error;
@@ -252,7 +245,7 @@ static void verify_row(const struct mill_store *store, const struct mill_verify_
     fflush(stdout);
 }
 
-static enum status run_verify(struct request *request)
+static enum status run_verify(struct mill_request *request)
 {
     const struct arguments *arguments = request->arguments;
     struct error error;
@@ -324,7 +317,7 @@ static void probe_row(const char *move, const struct mill_fact *fact, bool known
     }
 }
 
-static enum status run_probe(struct request *request)
+static enum status run_probe(struct mill_request *request)
 {
     const struct arguments *arguments = request->arguments;
     struct error error;
@@ -356,7 +349,7 @@ static enum status run_probe(struct request *request)
     return status;
 }
 
-static enum status run_embed(struct request *request)
+static enum status run_embed(struct mill_request *request)
 {
     const struct arguments *arguments = request->arguments;
     const char *out = arguments_value(arguments, "out");
@@ -379,24 +372,27 @@ static enum status run_embed(struct request *request)
 static const struct kind {
     const char *word;
     bool position;
-    enum status (*run)(struct request *request);
+    enum status (*run)(struct mill_request *request);
 } kinds[] = {
-    {"build", false, run_build}, {"verify", false, run_verify}, {"info", false, run_info},
-    {"probe", true, run_probe},  {"embed", false, run_embed},
+    {"build", false, run_build},    {"verify", false, run_verify},
+    {"info", false, run_info},      {"probe", true, run_probe},
+    {"embed", false, run_embed},    {"tables", false, mill_tables_run},
+    {"pack", false, mill_pack_run},
 };
 
 enum status mill_database_run(const struct arguments *arguments)
 {
-    struct request request = {.arguments = arguments};
+    struct mill_request request = {.arguments = arguments};
     const struct kind *kind = NULL;
     struct error error;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(arguments->word[0], kinds[i].word) == 0)
             kind = &kinds[i];
     if (!kind)
-        return command_refuse(arguments,
-                              "expected build, verify, info, probe or embed, found \"%.24s\"",
-                              arguments->word[0]);
+        return command_refuse(
+            arguments,
+            "expected build, verify, info, tables, pack, probe or embed, found \"%.24s\"",
+            arguments->word[0]);
     if (arguments->word_count > 2 && !kind->position)
         return command_refuse(arguments, "%s takes a game and options, found \"%.24s\"", kind->word,
                               arguments->word[2]);

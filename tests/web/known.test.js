@@ -1,0 +1,43 @@
+// Where the server has databases, the page's analysis, hints and reviews are proved by them.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { open, start, stop } from "./browser.js";
+import { build, serveProgram } from "./program.js";
+
+let server;
+
+before(async () => {
+  await start(); // the browser
+  const folder = mkdtempSync(join(tmpdir(), "potez-"));
+  execFileSync(join(build, "src/ports/potez"), ["database", "build", "mill", "--set", "variant=six", "--dir", folder, "--quiet"]);
+  server = await serveProgram("--database", folder);
+});
+after(async () => {
+  await stop();
+  server?.close();
+});
+
+const ask = (page, kind) => page.evaluate(async (what) => {
+  const { app } = globalThis.potez;
+  return app.adviser.inquire(what, app.view.match.session.save(), { nodes: 100 });
+}, kind);
+
+test("six men are known from the first man on, nine are not", async () => {
+  const page = await open(server.address, "#mill?variant=six/a5,b4");
+  const moves = await ask(page, "moves");
+  assert.equal(moves.exact, true);
+  assert.equal(moves.moves[0].outcome, "win");
+  assert.equal((await ask(page, "hint")).plies, 27);
+  const { review } = await ask(page, "review");
+  assert.deepEqual(review.map(({ class: verdict }) => verdict ?? null), ["best", "blunder", null]);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+  const other = await open(server.address, "#mill/a7");
+  assert.equal((await ask(other, "moves")).exact, false);
+  assert.deepEqual(other.complaints, []);
+  await other.context().close();
+});
