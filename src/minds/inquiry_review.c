@@ -118,6 +118,41 @@ static enum inquiry_class class_of(const struct inquiry *inquiry,
     return is_only(inquiry, moment) ? INQUIRY_ONLY : INQUIRY_BEST;
 }
 
+/* Whether no other move can be worth more than the best that was found: all of them are proved. */
+static bool is_settled(const struct inquiry *inquiry)
+{
+    for (int i = 0; i < inquiry->finding_count; i++)
+        if (!inquiry->findings[i].answer.exact)
+            return false;
+    return true;
+}
+
+/* Whether no move that is not proved can win in fewer plies: it was looked at as far as that. */
+static bool is_quickest(const struct inquiry *inquiry, const struct mind_answer *win)
+{
+    for (int i = 0; i < inquiry->finding_count; i++) {
+        const struct mind_answer *other = &inquiry->findings[i].answer;
+        if (!other->exact && other->depth < win->plies)
+            return false;
+    }
+    return true;
+}
+
+/* What one move is proved to be worth proves the position only as far as no other can be worth
+   more: a win is a win, though perhaps not the quickest; anything less is an estimate, and so is
+   every score where that is the aim. */
+static void doubt(const struct inquiry *inquiry, struct mind_answer *before)
+{
+    bool won = before->exact && before->outcome == 1 && !inquiry->mind->margin;
+    if (won && is_quickest(inquiry, before))
+        return;
+    before->plies = -1;
+    if (won)
+        return;
+    before->exact = false;
+    before->outcome = MIND_OUTCOME_OPEN;
+}
+
 /* The value of the position at a ply: from the rounds, or from its end. */
 static bool value_before(struct inquiry *inquiry, int ply, struct inquiry_moment *moment,
                          struct error *error)
@@ -150,6 +185,8 @@ static bool conclude(struct inquiry *inquiry, int ply, struct error *error)
     bool single = inquiry->finding_count == 1;
     if (single || at_least(inquiry, &moment->after, &moment->before))
         moment->before = moment->after;
+    if (!single && !is_settled(inquiry))
+        doubt(inquiry, &moment->before);
     int drop = inquiry_chance(inquiry->mind, &moment->before) -
                inquiry_chance(inquiry->mind, &moment->after);
     moment->drop = drop > 0 ? drop : 0;

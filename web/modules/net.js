@@ -76,7 +76,7 @@ class NetMatch extends Match {
     this.setClock(state.clock);
     if (state.moves.join(" ") !== old) {
       this.session.load(savedGame(state));
-      this.read();
+      this.reread(); // what was taken back is gone
       return true;
     }
     return false;
@@ -168,6 +168,11 @@ class NetMatch extends Match {
 
   redo() {
     return false;
+  }
+
+  // The game goes on meanwhile.
+  look(on) {
+    this.looking = on;
   }
 
   setPlayers() {
@@ -326,7 +331,7 @@ class NetView extends PlayView {
         h("b", {}, mine ? t(`net.offered.${match.offer.kind}`) : t(`net.offer.${match.offer.kind}`, { side: side(match.offer.side) })),
         mine ? null : h("div", { class: "row" }, h("button", { type: "button", class: "go", onclick: () => match.command(match.offer.kind) }, t("net.accept")),
           match.offer.kind === "rematch" ? null : h("button", { type: "button", onclick: () => match.command("decline") }, t("net.decline")))) : null);
-    this.board.enable(match.personsTurn || (this.tabName === "analysis" && match.over) ? match.state.moves : []);
+    this.board.enable(match.personsTurn || (this.match.looking && match.over) ? match.state.moves : []);
   }
 
   actionButtons() {
@@ -362,7 +367,7 @@ class NetView extends PlayView {
 
   // Nobody gets the engine's help while a game goes on.
   tab(name) {
-    if (name === "analysis" && this.match && !this.match.over && this.match.own >= 0) {
+    if (["analysis", "review"].includes(name) && this.match && !this.match.over && this.match.own >= 0) {
       toast(t("net.no.hints"));
       return;
     }

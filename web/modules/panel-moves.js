@@ -2,6 +2,8 @@
 import { h, replace } from "./dom.js";
 import { t } from "./texts.js";
 
+const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
+
 export class MovesPanel {
   constructor(view) {
     this.view = view;
@@ -20,10 +22,11 @@ export class MovesPanel {
   }
 
   #item(entry, i) {
-    const { match, analysis } = this.view;
+    const { match, review } = this.view;
     const two = this.view.game.seats === 2;
     const on = i === match.state.at - 1;
-    const mark = analysis.marks?.get(i);
+    const kind = match.tree.root.whole[i]?.text === entry.text ? review?.marks.get(i) : null;
+    const mark = SIGNS[kind] ? { kind, sign: SIGNS[kind] } : null;
     return h("li", { class: i % 2 && two ? "even" : "odd" },
       two && i % 2 === 0 ? h("span", { class: "nr" }, i / 2 + 1) : null,
       h("button", { type: "button", class: `${on ? "on " : ""}${i >= match.state.at ? "later " : ""}${mark ? mark.kind : ""}`,

@@ -12,7 +12,7 @@ export function rulesPanel(host, game, state) {
     h("h2", { class: "small" }, t("rules.keys")),
     h("dl", { class: "keys" }, [["\u2190 \u2191 \u2192 \u2193", "keys.arrows"], ["Enter", "keys.enter"],
       ...(game.board === "chequered" ? [["1 \u2013 8", "keys.level"]] : []),
-      ["U  Y", "keys.undo"], ["[  ]", "keys.step"], ["H", "keys.hint"], ["A", "keys.analysis"], ["S", "keys.swap"],
-      ["R", "keys.restart"], ["N", "keys.new"], ["Esc", "keys.leave"]]
+      ["U  Y", "keys.undo"], ["[  ]", "keys.step"], ["H", "keys.hint"], ["A", "keys.analysis"], [",  .", "keys.mistakes"], ["S", "keys.swap"],
+      ["R", "keys.restart"], ["N", "keys.new"], ["E", "keys.editor"], ["Esc", "keys.leave"]]
       .map(([keys, label]) => h("div", {}, h("dt", {}, keys.split("  ").map((each) => h("kbd", {}, each))), h("dd", {}, t(label))))));
 }
