@@ -252,7 +252,8 @@ export class Match {
   // To any node of the tree.
   visit(node) {
     if (node === this.node) return;
-    if (this.node.whole.includes(node) || node === this.tree.root) {
+    const within = node.ply <= this.state.length && (node === this.tree.root || this.node.whole[node.ply - 1] === node);
+    if (within) {
       this.go(node.ply, { resume: false });
       return;
     }
