@@ -57,7 +57,9 @@ static const struct inquiry_finding *finding_of(const struct inquiry *inquiry, u
     return NULL;
 }
 
-/* What the move that was made is worth: as it was seen from here, or from where it led to. */
+/* What the move that was made is worth: as it was seen from here, or from where it led to. Where it
+   was proved from here that counts, because the best move was weighed from here too: scores that
+   tell how far a win is differ by a little between the two places. */
 static void value_after(struct inquiry *inquiry, int ply, struct inquiry_moment *moment)
 {
     const struct session *session = inquiry->question.session;
@@ -70,7 +72,9 @@ static void value_after(struct inquiry *inquiry, int ply, struct inquiry_moment 
     if (after.over)
         inquiry_judge_end(session_game(session), moment->side, moment->move, &after,
                           &moment->after);
-    if (seen && seen->answer.line_length && knows_more(&seen->answer, &moment->after))
+    bool proved_here = seen && seen->answer.exact;
+    if (proved_here ||
+        (seen && seen->answer.line_length && knows_more(&seen->answer, &moment->after)))
         moment->after = seen->answer;
 }
 

@@ -74,3 +74,25 @@ test("the page that the program carries plays against the machine", async () => 
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+test("resigning asks first", async () => {
+  const one = await open(address, "#connect4");
+  await one.keyboard.press("n");
+  await one.getByRole("radio", { name: "Over the net" }).check();
+  await one.getByRole("radio", { name: "Yellow, first" }).check();
+  await one.getByRole("button", { name: "Start", exact: true }).click();
+  await one.locator(".banner input").waitFor();
+  const link = await one.locator(".banner input").inputValue();
+  const two = await open(address, link.slice(link.indexOf("#")));
+  await play(one, "4");
+  await play(two, "1");
+  await turn(one);
+  await one.getByRole("button", { name: "Resign" }).click();
+  await one.getByRole("button", { name: "Go on playing" }).click();
+  await play(one, "4");
+  await one.getByRole("button", { name: "Resign" }).click();
+  await one.locator("dialog").getByRole("button", { name: "Resign" }).click();
+  await two.locator(".end h2").waitFor();
+  assert.equal(await two.locator(".end h2").textContent(), "You won");
+  for (const page of [one, two]) await page.context().close();
+});

@@ -153,3 +153,77 @@ test("ten games of Othello from 24 empty squares on, and ten of mill inside the 
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+test("the end of a game, its review, a step from mistake to mistake, and playing it better", async () => {
+  const page = await open(address, "#connect4/141417");
+  await page.evaluate(() => globalThis.potez.app.view.tab("play"));
+  await page.locator('.cell[data-place="0"]').click();
+  // what ended the game is marked, and nothing lies over it
+  await page.locator(".end .decided button").waitFor({ timeout: 60000 });
+  assert.equal(await page.locator(".made").count(), 4);
+  for (const place of [0, 7, 14, 21]) {
+    const { x, y, width, height } = await page.locator(`.cell[data-place="${place}"]`).boundingBox();
+    assert.equal(await page.evaluate(([px, py]) => document.elementFromPoint(px, py).closest(".cell")?.dataset.place, [x + width / 2, y + height / 2]), String(place));
+  }
+  const sentence = await page.locator(".end .decided").textContent();
+  await page.locator(".end").getByRole("button", { name: "Review" }).click();
+  await page.locator(".mistakes li").first().waitFor();
+  const verdict = await page.locator(".review .verdict").textContent();
+  assert.ok(sentence.startsWith(verdict.slice(0, 30)), "the panel and the review say the same");
+  await snap(page, "review-connect4");
+  // from mistake to mistake, by buttons and by keys
+  const count = await page.locator(".mistakes li").count();
+  assert.ok(count >= 2);
+  await page.keyboard.press("{");
+  const plies = [];
+  for (let i = 0; i < count; i++) {
+    await page.keyboard.press(".");
+    plies.push((await state(page)).at);
+  }
+  assert.deepEqual(plies, [...new Set(plies)].sort((a, b) => a - b));
+  assert.equal(await page.locator(".mistakes li.on").count(), 1);
+  assert.ok(await page.locator(".marks .ring").count() >= 1, "the better move is shown");
+  await page.getByRole("button", { name: "Previous mistake" }).click();
+  assert.equal((await state(page)).at, plies.at(-2));
+  // the last mistake was Red's: Red is the person's now, and the machine answers
+  await page.locator(".better").last().click();
+  const now = await state(page);
+  assert.equal(now.at, plies.at(-1));
+  assert.deepEqual(now.players.map(({ kind }) => kind), ["level", "person"]);
+  assert.equal(await page.evaluate(() => globalThis.potez.app.view.tabName), "play");
+  await page.locator('.cell[data-place="0"]').click();
+  await page.waitForFunction((at) => globalThis.potez.app.view.match.state.at >= at + 2, plies.at(-1), { timeout: 60000 });
+  // and the game that was reviewed is still there
+  const kept = await page.evaluate(() => {
+    const { match } = globalThis.potez.app.view;
+    return match.tree.find([..."1414171"]) !== null;
+  });
+  assert.ok(kept);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a game that is pasted can be reviewed; proved and estimated look different", async () => {
+  const page = await open(address, "#othello");
+  await page.keyboard.press("l");
+  await page.locator("#paste").fill(games("othello.txt")[2].filter((text) => text !== "pass").join(""));
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("tab", { name: "Review" }).click();
+  await page.waitForFunction(() => globalThis.potez.app.view?.review?.done, null, { timeout: 200000 });
+  const path = async (what) => (await page.locator(`.review .graph-line ${what}`).getAttribute("d")).length;
+  assert.ok(await path(".guess") > 20 && await path("path:not(.guess)") > 20);
+  assert.ok(await page.locator(".mistakes .proof").count() > 0 && await page.locator(".mistakes em").count() > 0);
+  for (const [name, size] of [["desk", desk], ["phone", phone]]) {
+    await page.setViewportSize(size);
+    await snap(page, `review-othello-${name}`);
+  }
+  await page.context().close();
+});
+
+test("mills that are closed and stacks that are finished are marked", async () => {
+  const page = await open(address, "#mill/d2,a7,d1,d7,a1,f6,a4,b6,g1xd7");
+  assert.equal(await page.locator(".made").count(), 3);
+  await page.keyboard.press("[");
+  assert.equal(await page.locator(".made").count(), 0);
+  await page.context().close();
+});

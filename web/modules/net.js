@@ -11,6 +11,7 @@ import { Match } from "./match.js";
 import { newGame } from "./engine.js";
 import { noteAddress } from "./router.js";
 import { PlayView } from "./play.js";
+import { sure } from "./dialog.js";
 import { t, word } from "./texts.js";
 
 const PATIENCE = [300, 800, 2000, 4000, 8000]; // milliseconds before each new try
@@ -343,9 +344,16 @@ class NetView extends PlayView {
       this.button("forward", t("step.on"), () => match.go(at + 1), at === length, "]"),
       this.button("undo", t("net.takeback"), () => match.command("takeback"), !going || at === 0),
       this.button("check", t("net.draw"), () => match.command("draw"), !going),
-      this.button("flag", t("net.resign"), () => match.command(match.state.length < 2 ? "abort" : "resign"), !seated || match.over),
+      this.button("flag", t("net.resign"), () => this.#resign(), !seated || match.over),
       this.button("swap", t("turn.board"), () => this.swap(), false, "S"),
     ];
+  }
+
+  // A game that has hardly begun is called off without a question.
+  async #resign() {
+    const { match } = this;
+    if (match.state.length < 2) match.command("abort");
+    else if (await sure(t("resign.sure"), t("net.resign"), t("resign.no"))) match.command("resign");
   }
 
   swap() {
