@@ -35,12 +35,6 @@ int inquiry_chance(const struct mind *mind, const struct mind_answer *answer)
     return (int)(1000 * share + 0.5f);
 }
 
-/* Which of two answers about the same thing is to be believed. */
-static bool knows_more(const struct mind_answer *answer, const struct mind_answer *than)
-{
-    return answer->exact != than->exact ? answer->exact : answer->depth > than->depth;
-}
-
 static bool at_least(const struct inquiry *inquiry, const struct mind_answer *a,
                      const struct mind_answer *b)
 {
@@ -57,9 +51,9 @@ static const struct inquiry_finding *finding_of(const struct inquiry *inquiry, u
     return NULL;
 }
 
-/* What the move that was made is worth: as it was seen from here, or from where it led to. Where it
-   was proved from here that counts, because the best move was weighed from here too: scores that
-   tell how far a win is differ by a little between the two places. */
+/* What the move that was made is worth: as it was seen from here, for the best move was weighed
+   from here too, equally deep and in the same measure. Only a proof from where it led to knows
+   better. */
 static void value_after(struct inquiry *inquiry, int ply, struct inquiry_moment *moment)
 {
     const struct session *session = inquiry->question.session;
@@ -72,9 +66,8 @@ static void value_after(struct inquiry *inquiry, int ply, struct inquiry_moment 
     if (after.over)
         inquiry_judge_end(session_game(session), moment->side, moment->move, &after,
                           &moment->after);
-    bool proved_here = seen && seen->answer.exact;
-    if (proved_here ||
-        (seen && seen->answer.line_length && knows_more(&seen->answer, &moment->after)))
+    bool better_there = moment->after.exact && !(seen && seen->answer.exact);
+    if (seen && seen->answer.line_length && !better_there)
         moment->after = seen->answer;
 }
 

@@ -40,6 +40,14 @@ export function announce(text) {
   setTimeout(() => { region.textContent = text; }, 30);
 }
 
+// Scrolls `element` into sight inside `box`, and nothing around it.
+export function reveal(box, element) {
+  if (!element) return;
+  const outer = box.getBoundingClientRect(), inner = element.getBoundingClientRect();
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
 let toastTimer = 0;
 
 // A short message for everyone, read aloud too; `action` ({ label, run }) can be taken while it is there.

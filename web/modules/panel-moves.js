@@ -1,5 +1,5 @@
 // The tab "Play": the moves of the game, the level, and what can be changed while playing.
-import { h, replace } from "./dom.js";
+import { h, replace, reveal } from "./dom.js";
 import { t } from "./texts.js";
 
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
@@ -17,7 +17,7 @@ export class MovesPanel {
     const { history } = match;
     if (!history.length) replace(this.list, h("li", { class: "none" }, t("moves.none")));
     else replace(this.list, history.map((entry, i) => this.#item(entry, i)));
-    this.list.querySelector(".on")?.scrollIntoView({ block: "nearest" });
+    reveal(this.list, this.list.querySelector(".on"));
     this.#levels();
   }
 

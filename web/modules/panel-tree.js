@@ -1,6 +1,6 @@
 // The tree of variations below the engine's lines: the game, and everything that was tried beside it. A
 // variation can be made the main line, deleted, and commented.
-import { h, replace } from "./dom.js";
+import { h, replace, reveal } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./texts.js";
 
@@ -27,7 +27,7 @@ export class TreePanel {
       h("button", { type: "button", disabled: !node.parent, onclick: () => match.remove(node) }, icon("bin", 16), t("tree.delete")));
     if (document.activeElement !== this.comment) this.comment.value = node.comment;
     this.element.hidden = !match.tree.root.children.length;
-    this.moves.querySelector(".on")?.scrollIntoView({ block: "nearest" });
+    reveal(this.moves, this.moves.querySelector(".on"));
   }
 
   #draw() {
