@@ -20,9 +20,9 @@ test("Othello: an empty board, discs of both sides, the other side to move", asy
   await edit(page);
   await page.getByRole("button", { name: "Empty board" }).click();
   for (const name of ["d4", "d5", "d6"]) await put(page, name);
-  await page.getByText("Put: White").click();
+  await page.getByRole("radio", { name: "Put: White" }).check({ force: true });
   await put(page, "d7");
-  await page.getByText("Take away").click();
+  await page.getByRole("radio", { name: "Take away" }).check({ force: true });
   await put(page, "d4");
   await page.locator('input[name="editor-turn"][value="1"]').check({ force: true });
   await snap(page, "editor-othello");
@@ -41,7 +41,7 @@ test("Connect Four: discs fall, and what cannot be is refused with a reason", as
   for (const name of ["a6", "b6"]) await page.locator(`.editor .cell[data-place="${name === "a6" ? 35 : 36}"]`).click({ force: true });
   assert.match(await page.locator("#editor-problem").textContent(), /2 discs of x and 0 of o/);
   assert.ok(await page.getByRole("button", { name: "Analyse" }).isDisabled());
-  await page.getByText("Put: Red").click();
+  await page.getByRole("radio", { name: "Put: Red" }).check({ force: true });
   await page.locator('.editor .cell[data-place="0"]').click({ force: true });
   assert.match(await text(page), /o\.{6}\/xx\.{5}$/);
   assert.match(await page.locator("#editor-problem").textContent(), /Red's turn/); // two of x, one of o
@@ -54,7 +54,7 @@ test("mill: men in hand are asked for; a right click takes", async () => {
   const page = await open(address, "#mill", { size: phone });
   await edit(page);
   for (const name of ["a1", "a4", "d1"]) await put(page, name);
-  await page.getByText("Put: Red").click();
+  await page.getByRole("radio", { name: "Put: Red" }).check({ force: true });
   for (const name of ["g1", "g4", "g7", "f6"]) await put(page, name);
   await page.locator(`.editor .cell[data-place="${await place(page, "f6")}"]`).click({ button: "right", force: true });
   for (const label of ["Blue: in hand", "Red: in hand"]) await page.getByLabel(label).fill("6");
@@ -123,7 +123,7 @@ test("transcripts of many kinds, addresses, OBF and Sanmill's FEN can be pasted"
   for (const [game, pasted, side] of [
     ["othello", "--------------------------OX------XXX----------------------- ----".replace(" ", "") + " O; % d3:+2", 1],
     ["mill", "OO******/********/@@****** w p p 2 7 2 7 0 0 0 3", 0],
-    ["mill", "**O*@*O*/********/O@@***** b m s 3 0 3 0 0 0 0 0 0 0 0 0 0 1", 1],
+    ["mill", "**O*@*O*/********/O@@***** b m s 3 0 3 0 0 0 0 0 0 0 0 0 1", 1],
   ]) {
     await page.goto(`${address}#${game}`);
     await page.waitForFunction((name) => globalThis.potez.app.view?.game?.name === name, game);
