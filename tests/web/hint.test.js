@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { open, start, stop } from "./browser.js";
 
-const COUNT = Number(process.env.POTEZ_HINTS ?? 200), SOON = 300, MOST = 8000; // milliseconds, as in web/modules/play.js
+const COUNT = Number(process.env.POTEZ_HINTS ?? 200), SOON = 300, MOST = 8000; // milliseconds, as in web/modules/hints.js
 
 let address;
 before(async () => { address = await start(); });

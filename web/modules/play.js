@@ -5,6 +5,7 @@ import { announce, h, replace, s, toast } from "./dom.js";
 import { Bar } from "./bar.js";
 import { EndPanel } from "./end.js";
 import { gameTitle } from "./games.js";
+import { Hints } from "./hints.js";
 import { icon } from "./icons.js";
 import { levelPicker } from "./level-picker.js";
 import { Match } from "./match.js";
@@ -14,10 +15,10 @@ import { noteAddress, writeAddress } from "./router.js";
 import { person, playerName } from "./players.js";
 import { rulesPanel } from "./panel-rules.js";
 import { createRoom } from "./server.js";
+import { noise, spokenMove, spokenPlace } from "./spoken.js";
 import { sound } from "./sounds.js";
 import { t, word } from "./texts.js";
 
-const HINT_MS = 8000;
 const TABS = ["play", "analysis", "review", "rules"];
 const LOOKING = ["analysis", "review"]; // tabs where the person moves for both sides and changes no game
 
@@ -35,6 +36,7 @@ export class PlayView {
     this.start = start;
     this.id = `${performance.timeOrigin}.${++views}`; // entries of the browser's history know whose they are
     this.panels = {};
+    this.hints = new Hints(this);
     this.review = null;
     this.match = start.match ?? new Match({ engine: app.engine, thinker: app.thinker, ...start });
     this.game = this.match.game;
@@ -52,7 +54,7 @@ export class PlayView {
     const { game } = this;
     this.board = new Board(this.match.session, {
       label: t("board.label", { game: gameTitle(game) }),
-      describe: (place) => this.#describe(place),
+      describe: (place) => spokenPlace(place, this),
       onMove: (entry, left) => this.match.play(entry, left),
       onChoice: (choice, place) => this.#choiceChanged(choice, place),
       onLevel: (place, steps, choose) => levelPicker(this.board, place, steps, choose),
@@ -91,7 +93,7 @@ export class PlayView {
   }
 
   tab(name) {
-    this.stopHint();
+    this.hints.stop();
     this.tabName = TABS.includes(name) ? name : "play";
     TABS.forEach((each, i) => {
       const on = each === this.tabName;
@@ -284,17 +286,17 @@ export class PlayView {
 
   on_move({ entry, left, side }) {
     const { match } = this;
-    this.stopHint();
+    this.hints.stop();
     this.end.hide();
     this.board.show(match.state, { steps: left, side });
     this.board.last(entry.steps);
     this.#showMade();
-    this.#noise(entry);
+    noise(entry, this.board.style, this.game.board);
     this.sides();
     this.drawActions();
     this.moves.show();
     this.note({ push: true });
-    announce(this.#spoken(entry, side));
+    announce(spokenMove(entry, side, this));
   }
 
   on_turn() {
@@ -312,7 +314,7 @@ export class PlayView {
   }
 
   on_jump({ back, entry }) {
-    this.stopHint();
+    this.hints.stop();
     this.end.hide();
     this.board.show(this.match.state, entry ? { steps: entry.steps, side: entry.side, back } : {});
     this.board.last(this.match.history[this.match.state.at - 1]?.steps);
@@ -353,42 +355,6 @@ export class PlayView {
     this.end.show({ quiet });
   }
 
-  #noise({ steps }) {
-    const { style } = this.board;
-    if (steps.some((step) => step.touch === 3)) sound("take");
-    if (style.enter === "fall") sound("fall");
-    else if (steps.some((step) => step.touch === 1)) sound("slide");
-    else sound("put");
-    if (style.enter === "pop" && this.game.board === "squares") sound("turn");
-  }
-
-  #spoken({ text, steps }, side) {
-    const name = word("side", this.game.sides[side], this.game.name);
-    if (!steps.length) return t("passes", { side: name });
-    const counts = this.match.state.counts.filter(([, of]) => of >= 0)
-      .map(([label, of, value]) => `${word("side", this.game.sides[of], this.game.name)}: ${value} ${word("count", label, this.game.name)}`).join(", ");
-    return `${name}: ${text}. ${counts}`;
-  }
-
-  // A place in words: its name, what stands there, what can be done.
-  #describe(place) {
-    const [, , name] = this.match.session.geometry.places[place];
-    const content = this.board.at(place);
-    const sides = [...content].map((piece) => word("side", this.game.sides[Number(piece)], this.game.name));
-    const parts = [name || String(place)];
-    if (content.length === 0) parts.push(t("place.empty"));
-    else if (content.length === 1) parts.push(sides[0]);
-    else parts.push(t("place.stack", { n: content.length, top: sides.at(-1) }));
-    const cell = this.match.state.cells.find(([index]) => index === place);
-    if (cell) parts.push(t("place.number", { n: Math.max(0, cell[1]) }));
-    const next = this.board.choice?.next.get(place);
-    if (next) parts.push(t(["place.put", "place.from", "place.to", "place.capture"][next[0].touch]));
-    if (this.board.choice?.taken.some((step) => step.place === place)) parts.push(t("place.chosen"));
-    const score = next && this.board.marks.scores?.get(next[0].moves[0].text);
-    if (score) parts.push(score.text);
-    return parts.join(", ");
-  }
-
   #choiceChanged(choice, place) {
     if (choice === null) {
       sound("refuse");
@@ -404,45 +370,12 @@ export class PlayView {
     }
   }
 
-  // A guess at once, then the proof or a better guess; asked again, or after a move, it stops.
-  async hint() {
-    const { match } = this;
-    const going = this.advised;
-    this.stopHint();
-    if (going || match.over || !this.game.best) return;
-    const own = this.advised = {};
-    this.element.classList.add("thinking");
-    try {
-      const answer = await this.app.adviser.inquire("hint", match.session.save(), { ms: HINT_MS }, (update) => { if (this.advised === own) this.#advise(update, own); });
-      if (this.advised === own) this.#advise(answer, own);
-    } catch (error) {
-      toast(t("engine.failed", { error: error.message }), true);
-    } finally {
-      if (this.advised === own) this.#hintEnds();
-    }
+  hint() {
+    return this.hints.ask();
   }
 
-  #advise(answer, own) {
-    const entry = this.match.state.moves.find((move) => move.text === answer.move);
-    const message = answer.exact ? t("hint.proved", { move: answer.move }) : t("hint.estimate", { move: answer.move, n: answer.depth });
-    if (!entry) return;
-    if (own.move !== answer.move) sound("hint");
-    this.board.advise(entry, answer.exact);
-    own.move = answer.move;
-    toast(message);
-    if (answer.done) announce(message);
-  }
-
-  #hintEnds() {
-    this.advised = null;
-    this.element.classList.remove("thinking");
-    this.panels.analysis?.position();
-  }
-
-  stopHint() {
-    if (!this.advised) return;
-    this.app.adviser.cancel();
-    this.#hintEnds();
+  get advised() {
+    return this.hints.own;
   }
 
   // Against the machine the sides change hands; with two people the board is turned around.
@@ -539,14 +472,14 @@ export class PlayView {
   // Escape: what lies on top goes first, the game itself last.
   #closeUppermost() {
     if (this.board.cancel()) return;
-    if (this.advised) this.stopHint();
+    if (this.advised) this.hints.stop();
     else if (this.end.open) this.end.hide();
     else this.app.leave();
   }
 
   close() {
     this.closed = true;
-    this.advised = null;
+    this.hints.close();
     this.panels.analysis?.close();
     this.review?.stop();
     this.match.close();
