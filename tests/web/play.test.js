@@ -269,3 +269,25 @@ test("columns of the rack and all lines of mill have their names on the board", 
   assert.equal(await names("#connect4"), "1234567");
   assert.equal([...await names("#mill")].sort().join(""), "1234567abcdefg");
 });
+
+test("the options that are offered can be played, and the rules beside the board follow them", async () => {
+  const page = await open(address, "#byte");
+  await page.keyboard.press("n");
+  await page.locator("dialog").waitFor();
+  const sizes = () => page.locator('[data-option="size"] option').allTextContents();
+  assert.deepEqual(await sizes(), ["8", "10", "16"]); // on others stacks of eight do not come out even
+  await page.keyboard.press("Escape");
+  await page.goto(`${address}#mill`);
+  await page.waitForFunction(() => globalThis.potez.app.view?.game?.name === "mill");
+  await page.keyboard.press("n");
+  await page.getByLabel("Variant").selectOption("lasker");
+  await page.getByLabel("Flying with three men").selectOption("off");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForFunction(() => globalThis.potez.app.view?.start?.options?.variant === "lasker");
+  await page.getByRole("tab", { name: "Rules" }).click();
+  assert.match(await page.locator(".rules .options").textContent(), /ten men each.*Nobody jumps/s);
+  await page.keyboard.press("n");
+  assert.equal(await page.getByLabel("Variant").inputValue(), "lasker");
+  assert.equal(await page.getByLabel("Flying with three men").inputValue(), "off");
+  await page.context().close();
+});

@@ -8,7 +8,8 @@ import { t, word } from "./texts.js";
 
 const clocks = { none: null, "1+0": [60000, 0], "3+2": [180000, 2000], "5+3": [300000, 3000], "10+0": [600000, 0], "15+10": [900000, 10000] };
 
-export async function newGameDialog(game, { players, options, clock }) {
+// `playable(options)` says whether the game can be played with these options.
+export async function newGameDialog(game, { players, options, clock, playable }) {
   const net = game.seats === 2 && await serverThere();
   const machine = players.find((player) => player.kind !== "person") ?? { kind: "level", level: 3 };
   const chosen = {
@@ -34,7 +35,10 @@ export async function newGameDialog(game, { players, options, clock }) {
     if (game.seats === 2)
       form.append(h("label", { class: "line" }, h("span", {}, t("new.clock")), h("select", { onchange: (event) => { chosen.clock = event.target.value; } },
         Object.keys(clocks).map((key) => h("option", { value: key, selected: key === chosen.clock }, key === "none" ? t("clock.none") : t("clock.is", { minutes: key.split("+")[0], seconds: key.split("+")[1] }))))));
-    for (const option of game.options) form.append(optionRow(option, chosen, game));
+    const choices = h("div", { class: "more" });
+    const drawOptions = () => choices.replaceChildren(...game.options.map((option) => optionRow(option, chosen, game, playable, drawOptions)));
+    drawOptions();
+    form.append(choices);
     form.append(h("div", { class: "row end-row" }, h("button", { type: "submit", class: "go" }, t("new.start"))));
     return form;
   }, { className: "dialog-new" });
@@ -73,11 +77,22 @@ function opponent(game, chosen) {
   return parts;
 }
 
-function optionRow(option, chosen, game) {
-  const value = String(chosen.options[option.name] ?? option.standard);
-  const values = option.values ?? Array.from({ length: option.most - option.least + 1 }, (_, i) => String(option.least + i));
+// Only what can be played with the other choices is offered; a choice that another has made impossible
+// becomes the nearest that is left.
+function optionRow(option, chosen, game, playable, changed) {
+  const all = option.values ?? Array.from({ length: option.most - option.least + 1 }, (_, i) => String(option.least + i));
+  const values = all.filter((each) => playable({ ...chosen.options, [option.name]: each }));
+  let value = String(chosen.options[option.name] ?? option.standard);
+  if (values.length && !values.includes(value)) {
+    value = [...values].sort((a, b) => Math.abs(a - value) - Math.abs(b - value))[0];
+    chosen.options[option.name] = value;
+  }
   return h("label", { class: "line" }, h("span", { title: option.summary }, word("option", option.name, game.name)),
-    h("select", { onchange: (event) => { chosen.options[option.name] = event.target.value; } },
+    h("select", { "data-option": option.name, onchange: (event) => {
+      chosen.options[option.name] = event.target.value;
+      changed();
+      document.querySelector(`[data-option="${option.name}"]`).focus();
+    } },
       values.map((each) => h("option", { value: each, selected: each === value }, option.values ? word(`value.${option.name}`, each) : each))));
 }
 

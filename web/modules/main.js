@@ -116,6 +116,16 @@ class App {
     }
   }
 
+  // Whether a game can be played with these options.
+  playable(game, options) {
+    try {
+      this.engine.open(newGame(game.name, { options })).close();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   startGame(game, chosen) {
     const start = freshGame(game, chosen);
     try {

@@ -119,7 +119,7 @@ export class PlayView {
     const own = { play: this.moves.element, rules: this.rules }[name];
     if (own) {
       if (!LOOKING.includes(name)) this.#stopReview();
-      if (name === "rules") rulesPanel(this.rules, this.game, this.match.state);
+      if (name === "rules") rulesPanel(this.rules, this.game, this.match.state, this.start.options);
       replace(this.body, own);
       return;
     }
@@ -303,7 +303,7 @@ export class PlayView {
     this.sides();
     this.#enable();
     this.#position();
-    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state);
+    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state, this.start.options);
   }
 
   // Another position is on the board: what looks at it must know.
@@ -410,7 +410,8 @@ export class PlayView {
 
   async newGame() {
     const { newGameDialog } = await import("./dialog-new.js");
-    const chosen = await newGameDialog(this.game, { players: this.match.players, options: this.start.options, clock: this.start.clock ?? null });
+    const chosen = await newGameDialog(this.game, { players: this.match.players, options: this.start.options, clock: this.start.clock ?? null,
+      playable: (options) => this.app.playable(this.game, options) });
     if (chosen?.net) {
       try {
         location.hash = await createRoom(this.game, chosen);
