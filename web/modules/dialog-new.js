@@ -35,7 +35,7 @@ export async function newGameDialog(game, { players, options, clock, playable })
     if (game.seats === 2)
       form.append(h("label", { class: "line" }, h("span", {}, t("new.clock")), h("select", { onchange: (event) => { chosen.clock = event.target.value; } },
         Object.keys(clocks).map((key) => h("option", { value: key, selected: key === chosen.clock }, key === "none" ? t("clock.none") : t("clock.is", { minutes: key.split("+")[0], seconds: key.split("+")[1] }))))));
-    const choices = h("div", { class: "more" });
+    const choices = h("div", { class: "game-options" });
     const drawOptions = () => choices.replaceChildren(...game.options.map((option) => optionRow(option, chosen, game, playable, drawOptions)));
     drawOptions();
     form.append(choices);
