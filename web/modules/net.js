@@ -357,8 +357,7 @@ class NetView extends PlayView {
   }
 
   swap() {
-    this.near = 1 - this.near;
-    this.sides();
+    this.turn();
   }
 
   hint() {

@@ -173,7 +173,15 @@ export class PlayView {
   pointOfView({ turn = false } = {}) {
     const side = word("side", this.game.sides[this.near], this.game.name);
     return [h("span", {}, t("pov", { side, unit: t(`units.${this.game.unit}`) })),
-      turn ? h("button", { type: "button", class: "link", onclick: () => { this.near = 1 - this.near; this.sides(); this.panels.analysis.turn(); } }, t("pov.turn")) : null];
+      turn ? h("button", { type: "button", class: "link", onclick: () => this.turn() }, t("pov.turn")) : null];
+  }
+
+  // The other side at the bottom, and its point of view.
+  turn() {
+    this.near = 1 - this.near;
+    this.sides();
+    if (this.tabName === "analysis") this.panels.analysis?.turn();
+    if (this.tabName === "review") this.panels.review?.show();
   }
 
   // A line of moves from here, drawn on the board without being played; null for none.
@@ -381,12 +389,11 @@ export class PlayView {
   // Against the machine the sides change hands; with two people the board is turned around.
   swap() {
     const { match } = this;
-    this.near = 1 - this.near;
     if (match.against) {
       this.end.hide();
       match.setPlayers([match.players[1], match.players[0]]);
     }
-    this.sides();
+    this.turn();
     announce(t("swapped"));
   }
 
