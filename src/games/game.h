@@ -28,6 +28,7 @@
 #define GAME_STACK_MAX 16  /* pieces on one place */
 #define GAME_STEPS_MAX 4   /* touches that make one move */
 #define GAME_COUNTS_MAX 4  /* numbers shown beside the board */
+#define GAME_MADE_MAX 64   /* places of what one move completes */
 #define GAME_MOVE_TEXT 32  /* a buffer of this size holds any move's text */
 
 /* A choice made before the game: board size, a rule switched on or off. */
@@ -113,6 +114,14 @@ struct game_count {
     const char *name;
     int8_t side; /* 0, 1, or -1 for the whole board */
     int32_t value;
+    bool unseen; /* not to be seen from what stands on the board: an editor asks for it */
+};
+
+/* A position as a person puts it together, which no game need have led to. */
+struct game_arrangement {
+    const struct game_content *contents; /* of every place */
+    int side;                            /* to move */
+    int32_t counts[GAME_COUNTS_MAX];     /* in the order of game->counts; only unseen ones matter */
 };
 
 struct game {
@@ -183,6 +192,14 @@ struct game {
                       struct game_step *steps);
     int (*counts)(const struct game_setup *setup, const void *position, struct game_count *counts);
     const char *(*phase)(const struct game_setup *setup, const void *position);
+    /* The places of what a move completes, to be marked: a row of four, a mill, a full stack. Fills
+       at most GAME_MADE_MAX and gives their number; optional. */
+    int (*made)(const struct game_setup *setup, const void *before, uint32_t move,
+                uint16_t *places);
+    /* Writes what a person has put together as a position's text, which position_read then judges;
+       optional. */
+    void (*arranged)(const struct game_setup *setup, const struct game_arrangement *arrangement,
+                     struct text *text);
 
     /* Fast ways through whole trees and games, compiled inside the game; optional.
        playout plays uniformly random moves to the end and gives the number of plies. */

@@ -169,8 +169,10 @@ void inquiry_line(const struct session *session, const void *position,
 /* How likely the side that the answer is for will win, in thousandths; a draw counts half. */
 int inquiry_chance(const struct mind *mind, const struct mind_answer *answer);
 
-/* Proved wins first, the quicker the better; then by score; then proved losses, the slower the
-   better; moves that nobody has looked at come last. Less than 0 when `a` is to come first. */
-int inquiry_compare(const struct inquiry_finding *a, const struct inquiry_finding *b);
+/* Proved wins first, the quicker the better (where the score is the aim, the higher); then by
+   score; then proved losses, the slower the better; moves that nobody has looked at come last. Less
+   than 0 when `a` is to come first. */
+int inquiry_compare(const struct mind *mind, const struct inquiry_finding *a,
+                    const struct inquiry_finding *b);
 
 #endif

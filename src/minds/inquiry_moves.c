@@ -33,13 +33,16 @@ static int rank(const struct mind_answer *answer)
     return answer->exact && answer->outcome != MIND_OUTCOME_OPEN ? answer->outcome : 0;
 }
 
-int inquiry_compare(const struct inquiry_finding *a, const struct inquiry_finding *b)
+int inquiry_compare(const struct mind *mind, const struct inquiry_finding *a,
+                    const struct inquiry_finding *b)
 {
     const struct mind_answer *x = &a->answer, *y = &b->answer;
     if ((x->line_length == 0) != (y->line_length == 0))
         return x->line_length == 0 ? 1 : -1; /* what nobody has looked at comes last */
     if (rank(x) != rank(y))
         return rank(y) - rank(x);
+    if (mind->margin && x->score != y->score) /* the score is the aim, not the speed */
+        return x->score > y->score ? -1 : 1;
     if (rank(x) != 0 && x->plies >= 0 && y->plies >= 0 && x->plies != y->plies)
         return rank(x) > 0 ? x->plies - y->plies : y->plies - x->plies;
     if (x->score != y->score)
@@ -48,12 +51,12 @@ int inquiry_compare(const struct inquiry_finding *a, const struct inquiry_findin
 }
 
 /* They are nearly in order after the first round. */
-static void sort(struct inquiry_finding *findings, int count)
+static void sort(const struct mind *mind, struct inquiry_finding *findings, int count)
 {
     for (int i = 1; i < count; i++) {
         struct inquiry_finding moving = findings[i];
         int to = i;
-        while (to > 0 && inquiry_compare(&moving, &findings[to - 1]) < 0)
+        while (to > 0 && inquiry_compare(mind, &moving, &findings[to - 1]) < 0)
             to--;
         if (to == i)
             continue;
@@ -249,7 +252,7 @@ bool inquiry_rounds_step(struct inquiry *inquiry, struct error *error)
             return false;
         finding->round = rounds->number;
         rounds->begun = true;
-        sort(inquiry->findings, inquiry->finding_count);
+        sort(inquiry->mind, inquiry->findings, inquiry->finding_count);
     }
     if (!rounds->over && (rounds->cut || !next_open(inquiry)))
         next_round(inquiry);

@@ -35,12 +35,6 @@ int inquiry_chance(const struct mind *mind, const struct mind_answer *answer)
     return (int)(1000 * share + 0.5f);
 }
 
-/* Which of two answers about the same thing is to be believed. */
-static bool knows_more(const struct mind_answer *answer, const struct mind_answer *than)
-{
-    return answer->exact != than->exact ? answer->exact : answer->depth > than->depth;
-}
-
 /* Both are proved and have the same score, but `a` wins later or loses sooner. Not every game's
    score tells. */
 static bool falls_short(const struct mind_answer *a, const struct mind_answer *b)
@@ -66,7 +60,9 @@ static const struct inquiry_finding *finding_of(const struct inquiry *inquiry, u
     return NULL;
 }
 
-/* What the move that was made is worth: as it was seen from here, or from where it led to. */
+/* What the move that was made is worth: as it was seen from here, for the best move was weighed
+   from here too, equally deep and in the same measure. Only a proof from where it led to knows
+   better. */
 static void value_after(struct inquiry *inquiry, int ply, struct inquiry_moment *moment)
 {
     const struct session *session = inquiry->question.session;
@@ -79,7 +75,8 @@ static void value_after(struct inquiry *inquiry, int ply, struct inquiry_moment 
     if (after.over)
         inquiry_judge_end(session_game(session), moment->side, moment->move, &after,
                           &moment->after);
-    if (seen && seen->answer.line_length && knows_more(&seen->answer, &moment->after))
+    bool better_there = moment->after.exact && !(seen && seen->answer.exact);
+    if (seen && seen->answer.line_length && !better_there)
         moment->after = seen->answer;
 }
 
@@ -127,6 +124,41 @@ static enum inquiry_class class_of(const struct inquiry *inquiry,
     return is_only(inquiry, moment) ? INQUIRY_ONLY : INQUIRY_BEST;
 }
 
+/* Whether no other move can be worth more than the best that was found: all of them are proved. */
+static bool is_settled(const struct inquiry *inquiry)
+{
+    for (int i = 0; i < inquiry->finding_count; i++)
+        if (!inquiry->findings[i].answer.exact)
+            return false;
+    return true;
+}
+
+/* Whether no move that is not proved can win in fewer plies: it was looked at as far as that. */
+static bool is_quickest(const struct inquiry *inquiry, const struct mind_answer *win)
+{
+    for (int i = 0; i < inquiry->finding_count; i++) {
+        const struct mind_answer *other = &inquiry->findings[i].answer;
+        if (!other->exact && other->depth < win->plies)
+            return false;
+    }
+    return true;
+}
+
+/* What one move is proved to be worth proves the position only as far as no other can be worth
+   more: a win is a win, though perhaps not the quickest; anything less is an estimate, and so is
+   every score where that is the aim. */
+static void doubt(const struct inquiry *inquiry, struct mind_answer *before)
+{
+    bool won = before->exact && before->outcome == 1 && !inquiry->mind->margin;
+    if (won && is_quickest(inquiry, before))
+        return;
+    before->plies = -1;
+    if (won)
+        return;
+    before->exact = false;
+    before->outcome = MIND_OUTCOME_OPEN;
+}
+
 /* The value of the position at a ply: from the rounds, or from its end. */
 static bool value_before(struct inquiry *inquiry, int ply, struct inquiry_moment *moment,
                          struct error *error)
@@ -159,6 +191,8 @@ static bool conclude(struct inquiry *inquiry, int ply, struct error *error)
     bool single = inquiry->finding_count == 1;
     if (single || at_least(inquiry, &moment->after, &moment->before))
         moment->before = moment->after;
+    if (!single && !is_settled(inquiry))
+        doubt(inquiry, &moment->before);
     int drop = inquiry_chance(inquiry->mind, &moment->before) -
                inquiry_chance(inquiry->mind, &moment->after);
     moment->drop = drop > 0 ? drop : 0;

@@ -94,7 +94,7 @@ static void every_move_is_worth_what_the_solver_says(void **state)
                 assert_int_equal(finding->answer.score,
                                  exact_after(thinker, &opened, finding->move));
                 assert_int_equal(finding->answer.line[0], finding->move);
-                assert_true(k == 0 || inquiry_compare(finding - 1, finding) <= 0);
+                assert_true(k == 0 || inquiry_compare(found->mind, finding - 1, finding) <= 0);
             }
             inquire_close(found);
         }
@@ -253,7 +253,8 @@ static void check_order(void *listener, const struct inquiry *inquiry)
     int *reports = listener;
     ++*reports;
     for (int i = 1; i < inquiry->finding_count; i++)
-        assert_true(inquiry_compare(&inquiry->findings[i - 1], &inquiry->findings[i]) <= 0);
+        assert_true(
+            inquiry_compare(inquiry->mind, &inquiry->findings[i - 1], &inquiry->findings[i]) <= 0);
     assert_int_equal(inquiry->answer.move, inquiry->findings[0].move);
 }
 

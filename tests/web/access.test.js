@@ -68,8 +68,13 @@ test("the browser's language is the default, and all views have all words in eac
     for (const game of ["othello", "connect4", "mill", "byte", "zr2"]) {
       await page.goto(`${address}#${game}`);
       await page.waitForFunction((name) => globalThis.potez.app.view?.game?.name === name, game);
-      for (const tab of ["analysis", "rules", "play"]) await page.evaluate((name) => globalThis.potez.app.view.tab(name), tab);
+      for (const tab of ["analysis", "review", "rules", "play"]) await page.evaluate((name) => globalThis.potez.app.view.tab(name), tab);
       if (game !== "zr2") {
+        await page.keyboard.press("e");
+        await page.locator(".editor").waitFor();
+        await page.keyboard.press("Escape");
+        const units = await page.evaluate(() => [`unit.${globalThis.potez.app.view.game.unit}`, `units.${globalThis.potez.app.view.game.unit}`]);
+        for (const key of units) assert.ok(key in texts[code], `${code} ${key}`);
         await page.keyboard.press("n");
         await page.locator("dialog input[value=named]").check({ force: true });
         for (const option of await page.locator("dialog .more select option").all()) await page.locator("dialog .more select").first().selectOption(await option.getAttribute("value"));
@@ -118,6 +123,14 @@ test("axe finds nothing in any view, light or dark", async () => {
         await page.keyboard.press("Escape");
         await page.keyboard.press("l");
         await check(page, `share ${theme}`);
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("e");
+        await page.locator(".editor").waitFor();
+        await check(page, `position editor ${theme}`);
+        await page.keyboard.press("Escape");
+        await page.evaluate(() => globalThis.potez.app.view.tab("review"));
+        await page.waitForFunction(() => globalThis.potez.app.view.review?.done, null, { timeout: 60000 });
+        await check(page, `review ${theme}`);
       }
       await page.context().close();
     }

@@ -36,11 +36,12 @@ test("the first page leads to a position worth analysing and to the first level"
   await page.getByRole("link", { name: "Analyse a position" }).click();
   await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at > 0);
   assert.equal(await page.evaluate(() => globalThis.potez.app.view.tabName), "analysis");
-  await page.locator(".lines .num").nth(6).waitFor();
+  await page.locator(".lines .num").nth(3).waitFor();
   await page.waitForFunction(() => document.querySelector(".analysis .status b")?.textContent === "Exact", null, { timeout: 60000 });
+  await page.getByRole("button", { name: "All 7 moves" }).click();
   const said = await page.locator(".lines li em").allTextContents();
-  assert.equal(said.filter((text) => text.startsWith("wins")).length, 1, said.join());
-  assert.equal(said.filter((text) => text.startsWith("loses")).length, 6, said.join());
+  assert.equal(said.filter((text) => text.startsWith("Yellow wins")).length, 1, said.join());
+  assert.equal(said.filter((text) => text.startsWith("Red wins")).length, 6, said.join());
   await snap(page, "home-analyse");
   await page.goto(address);
   await page.getByRole("link", { name: "Solve a level" }).and(page.locator('[href*="level="]')).click();

@@ -45,7 +45,7 @@ async function rests(page, name, seconds = SETTLED) {
 }
 
 const views = { home: "", othello: "#othello", connect4: "#connect4", mill: "#mill", byte: "#byte", rules: "#othello?tab=rules",
-  analysis: "#connect4?tab=analysis/4653135624733777", zr2: "#zr2?level=Wormhole", levels: "#zr2?level=Wormhole&tab=levels",
+  analysis: "#connect4?tab=analysis/4653135624733777", review: "#connect4?tab=review/4653135624733777", zr2: "#zr2?level=Wormhole", levels: "#zr2?level=Wormhole&tab=levels",
   solve: "#zr2?level=Wormhole&tab=solve", editor: "#zr2?level=Wormhole&view=editor", automaton: "#automaton" };
 
 for (const [name, hash] of Object.entries(views)) {

@@ -24,16 +24,22 @@ const play = async (page, text) => {
   await page.locator(`.cell[data-place="${move.steps[0].place}"]`).click({ force: true });
 };
 
-test("two people, a reload in the middle, a spectator, the end and another game", async () => {
+// A page that has opened a room as the first player and waits for the other.
+async function waiting() {
   const one = await open(address, "#connect4");
   await one.keyboard.press("n");
   await one.getByRole("radio", { name: "Over the net" }).check();
   await one.getByRole("radio", { name: "Yellow, first" }).check();
   await one.getByRole("button", { name: "Start", exact: true }).click();
   await one.locator(".banner input").waitFor();
-  await snap(one, "net-waiting");
   const link = await one.locator(".banner input").inputValue();
-  const two = await open(address, link.slice(link.indexOf("#")));
+  return { one, invited: link.slice(link.indexOf("#")) };
+}
+
+test("two people, a reload in the middle, a spectator, the end and another game", async () => {
+  const { one, invited } = await waiting();
+  await snap(one, "net-waiting");
+  const two = await open(address, invited);
   await one.locator(".banner").waitFor({ state: "detached" });
   const watcher = await open(address, (await one.url()).replace(/.*#/, "#"));
   await play(one, "4");
@@ -73,4 +79,20 @@ test("the page that the program carries plays against the machine", async () => 
   await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
+});
+
+test("resigning asks first", async () => {
+  const { one, invited } = await waiting();
+  const two = await open(address, invited);
+  await play(one, "4");
+  await play(two, "1");
+  await turn(one);
+  await one.getByRole("button", { name: "Resign" }).click();
+  await one.getByRole("button", { name: "Go on playing" }).click();
+  await play(one, "4");
+  await one.getByRole("button", { name: "Resign" }).click();
+  await one.locator("dialog").getByRole("button", { name: "Resign" }).click();
+  await two.locator(".end h2").waitFor();
+  assert.equal(await two.locator(".end h2").textContent(), "You won");
+  for (const page of [one, two]) await page.context().close();
 });

@@ -222,3 +222,72 @@ test("what decided a game is the same every time, and proved or called an estima
   assert.match([...said][0], /^Move 3, 7 \(Red\), decided it: .* Better was 1\./);
   assert.doesNotMatch([...said][0], /estimate/); // it is proved
 });
+
+test("a game that was begun again can be had back", async () => {
+  const page = await open(address, "#connect4");
+  await personsTurn(page);
+  await cell(page, 3).click();
+  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 2);
+  const before_ = await state(page);
+  await page.keyboard.press("r");
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 0);
+  await page.getByRole("button", { name: "Back to the old one" }).click();
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 2);
+  assert.deepEqual((await state(page)).history, before_.history);
+  assert.deepEqual((await state(page)).players, before_.players);
+  await page.context().close();
+});
+
+test("Escape closes what lies on top, and the game last", async () => {
+  const page = await open(address, "#connect4/141417", { size: phone });
+  await page.evaluate(() => globalThis.potez.app.view.tab("play"));
+  await cell(page, 0).click();
+  await page.locator(".end h2").waitFor();
+  await page.locator(".burger").click();
+  await page.keyboard.press("l");
+  await page.locator("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog").count(), 0);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#header.open").count(), 0);
+  assert.equal(await page.locator(".end").isVisible(), true);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".end").isVisible(), false);
+  assert.equal(await page.locator(".play").count(), 1);
+  await page.keyboard.press("Escape");
+  await page.locator(".home").waitFor();
+  await page.context().close();
+});
+
+test("columns of the rack and all lines of mill have their names on the board", async () => {
+  const names = async (hash) => {
+    const page = await open(address, hash);
+    const texts = await page.locator(".board > g").first().locator("text").allTextContents();
+    await page.context().close();
+    return texts.join("");
+  };
+  assert.equal(await names("#connect4"), "1234567");
+  assert.equal([...await names("#mill")].sort().join(""), "1234567abcdefg");
+});
+
+test("the options that are offered can be played, and the rules beside the board follow them", async () => {
+  const page = await open(address, "#byte");
+  await page.keyboard.press("n");
+  await page.locator("dialog").waitFor();
+  const sizes = () => page.locator('[data-option="size"] option').allTextContents();
+  assert.deepEqual(await sizes(), ["8", "10", "16"]); // on others stacks of eight do not come out even
+  await page.keyboard.press("Escape");
+  await page.goto(`${address}#mill`);
+  await page.waitForFunction(() => globalThis.potez.app.view?.game?.name === "mill");
+  await page.keyboard.press("n");
+  await page.getByLabel("Variant").selectOption("lasker");
+  await page.getByLabel("Flying with three men").selectOption("off");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForFunction(() => globalThis.potez.app.view?.start?.options?.variant === "lasker");
+  await page.getByRole("tab", { name: "Rules" }).click();
+  assert.match(await page.locator(".rules .options").textContent(), /ten men each.*Nobody jumps/s);
+  await page.keyboard.press("n");
+  assert.equal(await page.getByLabel("Variant").inputValue(), "lasker");
+  assert.equal(await page.getByLabel("Flying with three men").inputValue(), "off");
+  await page.context().close();
+});

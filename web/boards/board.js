@@ -11,6 +11,7 @@
 // and focused: a WAI-ARIA grid with roving focus. Everything below is hidden from screen readers.
 import { motionWanted, s } from "../modules/dom.js";
 import { TOUCH_CAPTURE, TOUCH_FROM, TOUCH_PUT, TOUCH_TO } from "../modules/engine.js";
+import { ghosts, moveMarks } from "./arrows.js";
 import { blocks } from "./blocks.js";
 import { chequered } from "./chequered.js";
 import { Choice } from "./choice.js";
@@ -22,6 +23,7 @@ import { Pointer } from "./pointer.js";
 import { rack } from "./rack.js";
 import { squares } from "./squares.js";
 
+const ARROWS = 3; // of the best moves
 const styles = { squares, rack, lines, chequered, blocks };
 
 export class Board {
@@ -36,7 +38,7 @@ export class Board {
     this.onChoice = onChoice;
     this.onLevel = onLevel;
     this.choice = null;
-    this.marks = { last: [], best: null, scores: null };
+    this.marks = { last: [], best: null, scores: null, moves: [], line: null, made: [] };
     this.#build(small);
   }
 
@@ -106,8 +108,7 @@ export class Board {
       this.#placeCells();
     }
     this.pieces.show(state.content, { steps: steps ?? [], side, back, animate: animate && motionWanted() });
-    this.marks.best = null;
-    this.marks.scores = null;
+    Object.assign(this.marks, { best: null, scores: null, moves: [], line: null, made: [] });
     this.last(back ? [] : (steps ?? []));
     this.refresh();
   }
@@ -134,9 +135,27 @@ export class Board {
     this.#describeAll();
   }
 
-  // Rings a move as advice.
-  advise(move) {
-    this.marks.best = move;
+  // Shows a move as advice; an estimate is dashed.
+  advise(move, exact = true) {
+    this.marks.best = move && { ...move, exact };
+    this.drawMarks();
+  }
+
+  // Points at moves: { steps, kind: "best" | "played", exact }.
+  point(moves) {
+    this.marks.moves = moves;
+    this.drawMarks();
+  }
+
+  // Shows a line of moves that is not played, as ghosts; null takes it away.
+  preview(entries) {
+    this.marks.line = entries;
+    this.drawMarks();
+  }
+
+  // Marks the places of what a move completed: the four, the mill, the stack.
+  made(places) {
+    this.marks.made = places;
     this.drawMarks();
   }
 
@@ -236,17 +255,37 @@ export class Board {
   drawMarks() {
     const { marks, choice } = this;
     const parts = [];
+    for (const place of marks.made) parts.push(this.#madeMark(place));
     for (const step of marks.last) parts.push(this.#lastMark(step));
-    const next = choice?.next ?? new Map();
-    const scored = this.#scoredPlaces();
+    if (marks.line) parts.push(ghosts(this.style, marks.line));
+    else parts.push(this.#choiceMarks(choice?.next ?? new Map()));
+    this.marksLayer.replaceChildren(...parts.flat(3).filter(Boolean));
+  }
+
+  #choiceMarks(next) {
+    const { marks } = this, scored = this.#scoredPlaces();
+    const parts = [];
     for (const [place, here] of next)
       if (!scored.has(place)) parts.push(this.#targetMark(place, here[0].touch));
+    parts.push(this.#bestArrows().map((move) => moveMarks(this.style, move)));
     for (const [place, score] of scored) parts.push(this.#scoreMark(place, score));
-    if (marks.best) {
-      const step = marks.best.steps[choice?.taken.length ?? 0] ?? marks.best.steps[0];
-      if (step) parts.push(this.#adviceMarks(marks.best.steps));
-    }
-    this.marksLayer.replaceChildren(...parts.flat(2).filter(Boolean));
+    for (const move of marks.moves) parts.push(moveMarks(this.style, move));
+    if (marks.best) parts.push(this.#adviceMarks(marks.best));
+    return parts;
+  }
+
+  // The best of the scored moves that go from one place to another: their numbers stand where they begin.
+  #bestArrows() {
+    const { scores } = this.marks;
+    if (!scores || this.marks.moves.length) return [];
+    const moves = (this.choice ? this.choice.candidates : this.state.moves).filter((move) => move.steps.some(({ touch }) => touch === TOUCH_FROM) && scores.has(move.text));
+    return moves.map((move) => ({ ...scores.get(move.text), steps: move.steps })).sort((a, b) => a.rank - b.rank).slice(0, ARROWS)
+      .filter(({ best }, i) => best || i < 2).map((move) => ({ ...move, kind: move.best ? "best" : "other" })).reverse();
+  }
+
+  #madeMark(place) {
+    const [x, y] = this.style.centre(place);
+    return s("circle", { class: "made", cx: x, cy: y, r: (this.style.cell ?? this.style.unit / 2) * 0.82, fill: "none", stroke: "#fff", "stroke-width": 5.5, "paint-order": "stroke" });
   }
 
   #lastMark({ place, touch }) {
@@ -277,12 +316,10 @@ export class Board {
     return s("circle", { class: "target", cx: x, cy: y, r: this.style.round ? 9 : 7.5, fill: target, "fill-opacity": this.style.round ? 0.9 : this.style.column ? 0.28 : 0.42 });
   }
 
-  #adviceMarks(steps) {
-    return steps.map(({ place, touch }) => {
-      const [x, y] = this.style.centre(place);
-      return s("circle", { class: `advice${touch === TOUCH_CAPTURE ? " capture" : ""}`, cx: x, cy: y, r: (this.style.cell ?? this.style.unit / 2) * 0.86,
-        fill: "none", stroke: touch === TOUCH_CAPTURE ? "#dc2626" : touch === TOUCH_FROM ? "#f59e0b" : "#fbbf24", "stroke-width": 4.4 });
-    });
+  #adviceMarks({ steps, exact }) {
+    const marks = moveMarks(this.style, { steps, exact, kind: "advice" });
+    for (const mark of marks) mark.classList.add("advice");
+    return marks;
   }
 
   // The best score of the moves that go on at each place.
@@ -301,20 +338,23 @@ export class Board {
     return found;
   }
 
-  #scoreMark(place, { text, tone, best }) {
+  // What is proved is heavy and carries a small filled ring; an estimate is light, and its ring dashed.
+  #scoreMark(place, { text, tone, best, exact }) {
     const { style } = this;
     const [x, y] = style.scoreAt ? style.scoreAt(place) : style.centre(place);
-    const long = text.length > 3;
-    const mark = s("g", { transform: `translate(${x} ${style.rise && this.at(place) ? y - 20 : y})`, class: `score ${tone}` });
+    const long = text.length > 3, dashes = exact ? null : "4 3.5";
     const onPiece = style.pills || (!style.scoreAt && this.at(place)); // a pill keeps it readable
-    if (onPiece) mark.append(s("rect", { x: -19, y: -10.5, width: 38, height: 21, rx: 10.5, fill: "#fff", "fill-opacity": 0.92, stroke: best ? style.ink.ring : "#0003", "stroke-width": best ? 2.6 : 1 }));
-    mark.append(s("text", { "text-anchor": "middle", "dominant-baseline": "central", y: 0.5,
-      "font-family": "Inter, system-ui, sans-serif", "font-size": onPiece ? 13 : long ? 15 : 18, "font-weight": tone === "good" || best ? 750 : tone === "bad" ? 500 : 600,
-      fill: onPiece ? { good: "#0b5f41", bad: "#a3320a", even: "#1c2430" }[tone] : style.ink[tone] }, text));
+    const colour = onPiece ? { good: "#0b5f41", bad: "#a3320a", even: "#1c2430" }[tone] : style.ink[tone];
+    const mark = s("g", { transform: `translate(${x} ${style.rise && this.at(place) ? y - 20 : y})`, class: `score ${tone} ${exact ? "proved" : "guess"}` });
+    if (onPiece) mark.append(s("rect", { x: -19, y: -10.5, width: 38, height: 21, rx: 10.5, fill: "#fff", "fill-opacity": 0.92, stroke: best ? style.ink.ring : "#0003", "stroke-width": best ? 2.6 : 1, "stroke-dasharray": best ? dashes : null }));
+    mark.append(s("text", { "text-anchor": "middle", "dominant-baseline": "central", y: 0.5, "font-style": exact ? null : "italic",
+      "font-family": "Inter, system-ui, sans-serif", "font-size": onPiece ? 13 : long ? 15 : 18, "font-weight": !exact ? 450 : tone === "good" || best ? 780 : 650,
+      fill: colour }, text));
+    if (exact) mark.append(s("circle", { class: "proof-dot", cx: onPiece ? 15 : long ? 22 : 19, cy: onPiece ? -7 : -9, r: 3, fill: colour, stroke: "#fff", "stroke-width": 1 }));
     if (best && !onPiece)
       mark.append(style.scoreAt
-        ? s("rect", { x: -27, y: -16, width: 54, height: 32, rx: 16, fill: "none", stroke: style.ink.good, "stroke-width": 2.2 })
-        : s("circle", { r: Math.min(24, style.unit * 0.4), fill: "none", stroke: style.ink.ring, "stroke-width": 2.4 }));
+        ? s("rect", { x: -27, y: -16, width: 54, height: 32, rx: 16, fill: "none", stroke: style.ink.good, "stroke-width": 2.2, "stroke-dasharray": dashes })
+        : s("circle", { r: Math.min(24, style.unit * 0.4), fill: "none", stroke: style.ink.ring, "stroke-width": 2.4, "stroke-dasharray": dashes }));
     return mark;
   }
 

@@ -1,13 +1,14 @@
-// An upright rack with round holes; discs fall behind its front. Scores stand above the columns.
+// An upright rack with round holes; discs fall behind its front. Scores stand above the columns, their
+// numbers below.
 import { s } from "../modules/dom.js";
-import { cross, disc, extent, ring } from "./paint.js";
+import { cross, disc, extent, label, ring } from "./paint.js";
 
-const UNIT = 68, FRAME = 7, HOLE = 27, HEAD = 40;
+const UNIT = 68, FRAME = 7, HOLE = 27, HEAD = 40, FOOT = 22;
 
 export function rack({ places, paint }) {
   const { left, right, bottom, top } = extent(places);
   const columns = right - left + 1, rows = top - bottom + 1;
-  const width = columns * UNIT + 2 * FRAME, height = HEAD + rows * UNIT + 2 * FRAME;
+  const width = columns * UNIT + 2 * FRAME, bottomEdge = HEAD + rows * UNIT + 2 * FRAME, height = bottomEdge + FOOT;
   const centre = (place) => {
     const [x, y] = places[place];
     return [FRAME + (x - left + 0.5) * UNIT, HEAD + FRAME + (top - y + 0.5) * UNIT];
@@ -16,13 +17,16 @@ export function rack({ places, paint }) {
     const [x, y] = centre(i);
     return `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
   }).join("");
-  const outline = `M20 ${HEAD}H${width - 20}a20 20 0 0 1 20 20V${height - 20}a20 20 0 0 1 -20 20H20a20 20 0 0 1 -20 -20V${HEAD + 20}a20 20 0 0 1 20 -20Z`;
+  const outline = `M20 ${HEAD}H${width - 20}a20 20 0 0 1 20 20V${bottomEdge - 20}a20 20 0 0 1 -20 20H20a20 20 0 0 1 -20 -20V${HEAD + 20}a20 20 0 0 1 20 -20Z`;
   return {
     width, height, unit: UNIT, centre, enter: "fall", column: true, radius: 20,
     ink: { good: "var(--good)", bad: "var(--bad)", even: "var(--soft)", ring: "#ffffff", target: "#ffffff" },
     scoreAt: (place) => [centre(place)[0], HEAD / 2 - 2],
     entry: (place) => [centre(place)[0], HEAD + FRAME - UNIT / 2 + 6],
-    backdrop: () => s("rect", { y: HEAD, width, height: height - HEAD, rx: 20, fill: "#14326f" }),
+    backdrop: () => [
+      s("rect", { y: HEAD, width, height: bottomEdge - HEAD, rx: 20, fill: "#14326f" }),
+      Array.from({ length: columns }, (_, i) => label(FRAME + (i + 0.5) * UNIT, bottomEdge + FOOT / 2 + 1, (i + 1).toString(36), "var(--soft)", 15)),
+    ],
     front: () => [
       s("path", { d: outline + holes, fill: "#2459c9", "fill-rule": "evenodd" }),
       places.map((_, i) => {

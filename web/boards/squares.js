@@ -34,17 +34,15 @@ export function squares({ places, paint }) {
   };
 }
 
-// Letters and numbers along the edges, taken from the names of the places there.
+// Letters and numbers along the edges for every column and row, taken from the names of the places.
 export function edgeNames(places, centre, { height, frame, colour, size = 11 }) {
-  const { left, bottom } = extent(places);
-  const names = [];
-  places.forEach(([x, y, name], i) => {
+  const columns = new Map(), rows = new Map();
+  places.forEach(([, , name], i) => {
     const [, letters, digits] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
     if (!letters) return;
-    if (y === bottom || (y === bottom + 1 && !places.some(([px, py]) => px === x && py === bottom)))
-      names.push(label(centre(i)[0], height - frame / 2, letters, colour, size));
-    if (x === left || (x === left + 1 && !places.some(([px, py]) => py === y && px === left)))
-      names.push(label(frame / 2, centre(i)[1], digits, colour, size));
+    columns.set(letters, centre(i)[0]);
+    rows.set(digits, centre(i)[1]);
   });
-  return s("g", { opacity: 0.9 }, names);
+  return s("g", { opacity: 0.9 }, [...columns].map(([text, x]) => label(x, height - frame / 2, text, colour, size)),
+    [...rows].map(([text, y]) => label(frame / 2, y, text, colour, size)));
 }

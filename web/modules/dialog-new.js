@@ -9,7 +9,8 @@ import { t, word } from "./texts.js";
 
 const clocks = { none: null, "1+0": [60000, 0], "3+2": [180000, 2000], "5+3": [300000, 3000], "10+0": [600000, 0], "15+10": [900000, 10000] };
 
-export async function newGameDialog(game, { players, options, clock }) {
+// `playable(options)` says whether the game can be played with these options.
+export async function newGameDialog(game, { players, options, clock, playable }) {
   const net = game.seats === 2 && await serverThere();
   const machine = players.find((player) => player.kind !== "person") ?? { kind: "level", level: 3 };
   const chosen = {
@@ -35,7 +36,7 @@ export async function newGameDialog(game, { players, options, clock }) {
     if (game.seats === 2)
       form.append(h("label", { class: "line" }, h("span", {}, t("new.clock")), h("select", { onchange: (event) => { chosen.clock = event.target.value; } },
         Object.keys(clocks).map((key) => h("option", { value: key, selected: key === chosen.clock }, key === "none" ? t("clock.none") : t("clock.is", { minutes: key.split("+")[0], seconds: key.split("+")[1] }))))));
-    form.append(...optionRows(game, chosen));
+    form.append(...optionRows(game, chosen, playable));
     form.append(h("div", { class: "row end-row" }, h("button", { type: "submit", class: "go" }, t("new.start"))));
     return form;
   }, { className: "dialog-new" });
@@ -76,10 +77,13 @@ function opponent(game, chosen) {
 
 // The game's options, and before them their names for several at once, such as the rules of a document. Each
 // follows the other.
-function optionRows(game, chosen) {
-  const named = h("label", { class: "line" }), single = h("div", { class: "options" });
+function optionRows(game, chosen, playable) {
+  const named = h("label", { class: "line" }), single = h("div", { class: "game-options" });
   const fillNamed = () => named.replaceChildren(...rulesets(game, chosen, fillSingle));
-  const fillSingle = () => single.replaceChildren(...game.options.map((option) => optionRow(option, chosen, game, fillNamed)));
+  const fillSingle = () => single.replaceChildren(...game.options.map((option) => optionRow(option, chosen, game, playable, () => {
+    fillNamed();
+    fillSingle();
+  })));
   fillNamed();
   fillSingle();
   return game.rulesets.length ? [named, single] : [single];
@@ -95,14 +99,23 @@ function rulesets(game, chosen, changed) {
     game.rulesets.map((rules) => h("option", { value: rules.name, selected: rules === current, title: rules.summary }, word("rules", rules.name, game.name))))];
 }
 
-function optionRow(option, chosen, game, changed) {
-  const value = String(chosen.options[option.name] ?? option.standard);
-  const values = option.values ?? Array.from({ length: option.most - option.least + 1 }, (_, i) => String(option.least + i));
+// Only what can be played with the other choices is offered; a choice that another has made impossible
+// becomes the nearest that is left.
+function optionRow(option, chosen, game, playable, changed) {
+  const all = option.values ?? Array.from({ length: option.most - option.least + 1 }, (_, i) => String(option.least + i));
+  const values = all.filter((each) => playable({ ...chosen.options, [option.name]: each }));
+  let value = String(chosen.options[option.name] ?? option.standard);
+  if (values.length && !values.includes(value)) {
+    value = [...values].sort((a, b) => Math.abs(a - value) - Math.abs(b - value))[0];
+    chosen.options[option.name] = value;
+  }
   return h("label", { class: "line" }, h("span", { title: option.summary }, word("option", option.name, game.name)),
-    h("select", { name: option.name, onchange: (event) => {
+    h("select", { name: option.name, "data-option": option.name, onchange: (event) => {
       chosen.options[option.name] = event.target.value;
       changed();
-    } }, values.map((each) => h("option", { value: each, selected: each === value }, option.values ? word(`value.${option.name}`, each) : each))));
+      document.querySelector(`[data-option="${option.name}"]`).focus();
+    } },
+      values.map((each) => h("option", { value: each, selected: each === value }, option.values ? word(`value.${option.name}`, each) : each))));
 }
 
 function result(chosen) {

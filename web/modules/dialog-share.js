@@ -33,6 +33,15 @@ export async function pngOf(board) {
   }
 }
 
+// Says what is wrong beside the field, and marks the place when the engine names it.
+function refuse(field, problem, error) {
+  problem.textContent = error.message;
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+  const column = Number(/column (\d+)/.exec(error.message)?.[1] ?? 0);
+  if (column) field.setSelectionRange(Math.min(column - 1, field.value.length), Math.min(column + 1, field.value.length));
+}
+
 export function shareDialog(view) {
   const { match, game, board, app } = view;
   const link = new URL(view.address(), location.href).href;
@@ -40,24 +49,27 @@ export function shareDialog(view) {
   const field = (label, value) => h("label", { class: "field" }, h("span", {}, label),
     h("span", { class: "with-button" }, h("input", { readonly: true, value, onfocus: (event) => event.target.select() }),
       h("button", { type: "button", "aria-label": `${t("share.copy")}: ${label}`, class: "square", onclick: () => copy(value) }, icon("copy"))));
-  const pasted = h("textarea", { rows: 2, id: "paste", placeholder: t("share.paste.hint"), spellcheck: "false" });
+  const problem = h("p", { class: "field-problem", role: "alert", id: "paste-problem" });
+  const pasted = h("textarea", { rows: 2, id: "paste", placeholder: t("share.paste.hint"), spellcheck: "false", "aria-describedby": "paste-problem",
+    oninput: () => { problem.textContent = ""; pasted.removeAttribute("aria-invalid"); } });
   return openDialog(t("share.title"), (done) => h("div", { class: "share" },
     field(t("share.link"), link), field(t("share.moves"), match.movesText() || "\u2013"), field(t("share.position"), match.session.position),
     h("div", { class: "row" },
       h("button", { type: "button", onclick: () => download(`${name}.svg`, new Blob([board.picture()], { type: "image/svg+xml" })) }, icon("picture"), "SVG"),
       h("button", { type: "button", onclick: async () => download(`${name}.png`, await pngOf(board)) }, icon("picture"), "PNG"),
       h("button", { type: "button", onclick: () => download(`${name}.potez`, new Blob([match.session.save()], { type: "text/plain" })) }, icon("save"), t("share.file"))),
-    h("label", { class: "field", for: "paste" }, h("span", {}, t("share.paste"))), pasted,
+    h("label", { class: "field", for: "paste" }, h("span", {}, t("share.paste"))), pasted, problem,
     h("div", { class: "row end-row" },
       h("label", { class: "button" }, icon("paste"), t("share.open"), h("input", { type: "file", class: "unseen", accept: ".potez,.txt,text/plain", onchange: async (event) => {
         pasted.value = await event.target.files[0].text();
       } })),
-      h("button", { type: "button", class: "go", onclick: () => {
+      game.seats === 2 ? h("button", { type: "button", onclick: () => { done(true); view.setUp(); } }, icon("edit"), t("editor.open")) : null,
+      h("button", { type: "button", class: "go", onclick: async () => {
         try {
-          app.openText(game, pasted.value.trim(), view.start.options);
+          await app.openText(game, pasted.value.trim(), view.start.options);
           done(true);
         } catch (error) {
-          toast(error.message, true);
+          refuse(pasted, problem, error);
         }
       } }, t("share.load")))), { className: "dialog-share" });
 }

@@ -23,6 +23,14 @@ export function openDialog(title, content, { className = "" } = {}) {
   });
 }
 
+// Asks before something that cannot be undone; gives whether to do it.
+export async function sure(question, yes, no) {
+  const answer = await openDialog(question, (done) => h("div", { class: "row end-row sure" },
+    h("button", { type: "button", autofocus: true, onclick: () => done(false) }, no),
+    h("button", { type: "button", class: "go", onclick: () => done(true) }, yes)));
+  return answer === true;
+}
+
 // A row of choices of which one is on. `name` groups the radio buttons.
 export function choiceRow(name, label, choices, value, onchange) {
   return h("fieldset", { class: "choice" }, h("legend", {}, label),

@@ -49,16 +49,26 @@ export function loadStyle(address) {
   return styles.get(address);
 }
 
+// Scrolls `element` into sight inside `box`, and nothing around it.
+export function reveal(box, element) {
+  if (!element) return;
+  const outer = box.getBoundingClientRect(), inner = element.getBoundingClientRect();
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
 let toastTimer = 0;
 
-// A short message for everyone, read aloud too.
-export function toast(text, wrong = false) {
+// A short message for everyone, read aloud too; `action` ({ label, run }) can be taken while it is there.
+export function toast(text, wrong = false, action = null) {
   const place = document.getElementById("toast");
-  place.textContent = text;
+  const hide = () => place.classList.remove("shown", "acts");
+  replace(place, text, action ? h("button", { type: "button", onclick: () => { hide(); action.run(); } }, action.label) : null);
   place.classList.toggle("wrong", wrong);
+  place.classList.toggle("acts", action !== null);
   place.classList.add("shown");
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => place.classList.remove("shown"), 2600);
+  toastTimer = setTimeout(hide, action ? 10000 : 2600);
 }
 
 export function download(name, blob) {

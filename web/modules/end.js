@@ -1,11 +1,16 @@
-// The end of a game: the result, what decided it, and what to do next.
+// The end of a game: the result, what decided it, and what to do next. It stands beside the board, so that
+// what ended the game stays in sight.
 import { announce, h, replace } from "./dom.js";
 import { has, t, word } from "./texts.js";
 
 export class EndPanel {
   constructor(view) {
     this.view = view;
-    this.element = h("div", { class: "end", hidden: true, role: "dialog", "aria-label": t("end.label") });
+    this.element = h("section", { class: "end", hidden: true, "aria-label": t("end.label") });
+  }
+
+  get open() {
+    return !this.element.hidden;
   }
 
   hide() {
@@ -43,17 +48,17 @@ export class EndPanel {
 
   show({ quiet = false } = {}) {
     const { view } = this;
-    const decided = h("p", { class: "decided" });
+    const decided = h("p", { class: "decided", role: "status" });
     const title = this.title();
     const token = {};
     this.shown = token;
-    replace(this.element, h("div", { class: "card" },
+    replace(this.element,
       h("h2", {}, title), h("p", { class: "detail" }, this.detail()), decided,
       h("div", { class: "row" },
-        h("button", { type: "button", class: "go", onclick: () => view.restart() }, t("end.again")),
-        h("button", { type: "button", onclick: () => { this.hide(); view.tab("analysis"); } }, t("end.analyse")),
-        h("button", { type: "button", onclick: () => view.app.leave() }, t("end.menu"))),
-      h("button", { type: "button", class: "look", onclick: () => this.hide() }, t("end.look"))));
+        h("button", { type: "button", class: "go", onclick: () => view.restart({ sure: true }) }, t("end.again")),
+        view.game.best ? h("button", { type: "button", onclick: () => { this.hide(); view.tab("review"); } }, t("end.review")) : null,
+        h("button", { type: "button", onclick: () => view.app.leave() }, t("end.menu")),
+        h("button", { type: "button", class: "square plain", "aria-label": t("close"), title: t("close"), onclick: () => this.hide() }, "\u00d7")));
     this.element.hidden = false;
     if (!quiet) {
       announce(`${title}. ${this.detail()}`);
@@ -64,22 +69,27 @@ export class EndPanel {
 
   async #decide(place, token) {
     const { view } = this;
-    place.textContent = t("end.looking");
-    const found = await view.analysis.decider((part) => {
-      if (this.shown === token) place.textContent = `${t("end.looking")} ${Math.round(100 * part)} %`;
-    }).catch(() => null);
-    if (this.shown !== token) return;
-    if (!found) {
+    const tell = () => { if (this.shown === token && !view.review?.done) place.textContent = `${t("end.looking")} ${Math.round(100 * (view.review?.part ?? 0))} %`; };
+    this.progress = tell;
+    tell();
+    try {
+      await (await view.needReview()).start();
+    } catch {
+      if (this.shown === token) place.textContent = "";
+      return;
+    }
+    if (this.shown !== token || !view.review.done) return;
+    const { review } = view, { decided } = review;
+    if (!decided) {
       place.textContent = t("end.close");
       return;
     }
-    const nr = Math.floor(found.ply / 2) + 1;
-    replace(place, t("end.decided", { nr, move: found.text, side: word("side", view.game.sides[found.side], view.game.name), before: found.before, after: found.after }),
-      found.exact ? "" : ` ${t("end.estimate")}`, found.better && found.better !== found.text ? ` ${t("end.better", { move: found.better })}` : "", " ",
+    replace(place, review.sentence(decided, "end.decided"), decided.exact ? "" : ` ${t("end.estimate")}`,
+      decided.best && decided.best !== decided.move ? ` ${t("end.better", { move: decided.best })}` : "", " ",
       h("button", { type: "button", class: "link", onclick: () => {
         this.hide();
-        view.match.go(found.ply, { resume: false });
-        view.tab("analysis");
+        view.goMain(decided.ply - 1);
+        view.tab("review");
       } }, t("end.see")));
   }
 }

@@ -136,6 +136,14 @@ export class Engine {
     this.json(this.calls.browser_begin(slot, KINDS.indexOf(kind), level, ms, depth, nodes, clock, increment, flags));
   }
 
+  // The text of a position that was put together by hand: contents of every place, side to move, counts.
+  arrange(slot, content, side, counts) {
+    this.input(`${content.join(",")},${side},${counts.join(",")}\0`);
+    const text = this.#output(this.calls.browser_arrange(slot));
+    if (text.startsWith("{")) throw new EngineError(JSON.parse(text).error);
+    return text;
+  }
+
   found() {
     return this.json(this.calls.browser_found());
   }
@@ -155,7 +163,11 @@ export class Engine {
 }
 
 // A sentence from the engine for the person: bad moves, a bad level.
-export class EngineError extends Error {}
+export class EngineError extends Error {
+  constructor(message) {
+    super(message.replace(/^line \d+, (?:start|moves): /, "")); // lines of a saved game, which nobody has seen
+  }
+}
 
 // A game in progress inside the engine (games/session.h).
 export class Session {

@@ -33,6 +33,14 @@ function musicButton() {
 const themes = ["auto", "light", "dark"];
 const themeIcons = { auto: "half", light: "sun", dark: "moon" };
 
+// Closes the list of games on small windows; whether it was open.
+export function closeMenu() {
+  const host = document.getElementById("header"), open = host.classList.contains("open");
+  host.classList.remove("open");
+  host.querySelector(".burger")?.setAttribute("aria-expanded", "false");
+  return open;
+}
+
 export function header(app, current) {
   const host = document.getElementById("header");
   document.getElementById("skip").textContent = t("skip");

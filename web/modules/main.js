@@ -4,8 +4,7 @@ import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
 import { compileEngine, Engine, engineName, newGame, threadCount } from "./engine.js";
 import { freshGame, PlayView } from "./play.js";
 import { gameTitle, ownView, pages } from "./games.js";
-import { header } from "./header.js";
-import { HomeView } from "./home.js";
+import { closeMenu, header } from "./header.js";
 import { missing, t, useLanguage } from "./texts.js";
 import { readAddress, writeAddress } from "./router.js";
 import { person } from "./players.js";
@@ -48,6 +47,7 @@ class App {
   }
 
   async route() {
+    if (this.view?.follow?.(history.state)) return; // one of its own moves: the browser's back and forward
     const route = readAddress();
     const game = this.game(route.name);
     document.title = game ? `${gameTitle(game)} \u00b7 Potez` : "Potez";
@@ -63,7 +63,7 @@ class App {
 
   // A page that is no game. An address that nothing answers to is told so.
   async #page(route) {
-    if (route.name === "") return new HomeView(this);
+    if (route.name === "") return new (await import("./home.js")).HomeView(this);
     const load = pages.get(route.name);
     if (!load) throw new Error(t("problem.unknown", { name: route.name }));
     return (await load()).open(this, null, route);
@@ -106,13 +106,23 @@ class App {
       const position = /^start (.*)$/m.exec(kept.saved)?.[1] ?? null;
       const texts = session.history.slice(0, session.state.at).map((entry) => entry.text);
       session.close();
-      const start = { saved: kept.saved, players: kept.players, options, position, flagged: kept.flagged ?? null,
+      const start = { saved: kept.saved, players: kept.players, options, position, flagged: kept.flagged ?? null, variations: kept.variations ?? null,
         clock: clock ? kept.clock ?? null : null };
       const address = [texts.join(""), texts.join(",")].map((moves) => writeAddress({ name: game.name, options, start: position, moves }))
         .find((each) => each === writeAddress({ ...readAddress(), tab: null }));
       return { ...start, address };
     } catch {
       return null;
+    }
+  }
+
+  // Whether a game can be played with these options.
+  playable(game, options) {
+    try {
+      this.engine.open(newGame(game.name, { options })).close();
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -127,8 +137,15 @@ class App {
     this.#show(() => new PlayView(this, start), game.name).then(() => announce(t("new.begun", { game: gameTitle(game) })));
   }
 
+  // Opens a game as it was.
+  open(start) {
+    const session = this.engine.open(start.saved), { game } = session;
+    session.close();
+    return this.#show(() => new PlayView(this, start), game.name);
+  }
+
   // Opens what was pasted: an address, a saved game, moves, or a position.
-  openText(game, text, options) {
+  async openText(game, text, options) {
     if (!text) throw new Error(t("share.empty"));
     const address = /#(\w+.*)$/.exec(text);
     if (address && this.game(readAddress(address[0]).name)) {
@@ -140,17 +157,8 @@ class App {
       saved = `${text}\n`;
       this.engine.open(saved).close();
     } else {
-      const start = newGame(game.name, { options });
-      try {
-        saved = this.#played(start, text);
-      } catch (movesError) {
-        try {
-          saved = newGame(game.name, { options, start: text.split("\n")[0] });
-          this.engine.open(saved).close();
-        } catch (positionError) {
-          throw new Error(/^\S+$/.test(text.slice(0, 12)) && text.length > 30 ? positionError.message : movesError.message);
-        }
-      }
+      const { readGame } = await import("./reading.js");
+      saved = readGame(this.engine, text, ({ start }) => newGame(game.name, { options, start }));
     }
     const own = this.engine.open(saved);
     const target = own.game;
@@ -181,6 +189,7 @@ class App {
   #key(event) {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (event.target.closest?.("input, textarea, select")) return;
+    if (event.key === "Escape" && closeMenu()) return;
     if (this.view?.key?.(event)) event.preventDefault();
   }
 }

@@ -1,16 +1,21 @@
 // One game being played or looked at: the session, who plays each side, clocks, and the machine's
 // moves. No drawing here; the view listens.
 //
+// The session knows one line of moves; the tree knows them all, and `node` is where we are in it. The
+// session's line is always the one through the node and on along its main moves. While a game is played
+// what is played is the main line; while one is looked at (`looking`) other moves are variations.
+//
 // Events: "move" ({ entry, shown }), "jump" ({ back, entry }), "turn", "thinking", "over", "passed",
 // "clock", "flag".
 import { keepGame } from "./settings.js";
 import { asked } from "./players.js";
+import { Tree } from "./tree.js";
 
 const HURRY = 60000; // a clock with more milliseconds than this hurries nobody
 const PAUSE = 420; // the machine never answers before the person's own move has been seen
 
 export class Match {
-  constructor({ engine, thinker, saved, players, kept = true, flagged = null, clock = null }) {
+  constructor({ engine, thinker, saved, players, kept = true, flagged = null, clock = null, variations = null }) {
     this.thinker = thinker;
     this.session = engine.open(saved);
     this.game = this.session.game;
@@ -21,7 +26,30 @@ export class Match {
     this.listeners = [];
     this.generation = 0;
     this.timed = Number.isFinite(this.session.clockLeft(0));
+    this.tree = new Tree();
+    this.looking = false;
     this.read();
+    this.#restore(variations);
+  }
+
+  #restore(variations) {
+    if (!variations) return;
+    const trial = this.session.engine.open(this.savedWith([]));
+    try {
+      this.tree.restore(variations, (texts) => {
+        trial.load(this.savedWith(texts));
+        return trial.history.at(-1);
+      });
+    } catch {
+      // variations of another game than this one: the game itself is there
+    } finally {
+      trial.close();
+    }
+  }
+
+  // The saved game with other moves.
+  savedWith(texts) {
+    return this.session.save().replace(/^at .*\nmoves.*$/m, `at ${texts.length}\nmoves${texts.map((text) => ` ${text}`).join("")}`);
   }
 
   on(listener) {
@@ -35,6 +63,52 @@ export class Match {
   read() {
     this.state = this.session.state;
     this.history = this.session.history;
+    this.node = this.tree.add(this.history, this.state.at, !this.looking);
+  }
+
+  // The session has a game that the tree knows nothing of.
+  reread() {
+    this.tree = new Tree();
+    this.read();
+  }
+
+  // Looking at a game changes nothing in it: the machine waits, and a game under way goes on from where
+  // it was.
+  look(on) {
+    if (on === this.looking) return;
+    this.looking = on;
+    if (on) {
+      this.left = this.over ? null : this.node;
+      this.stopThinking();
+    } else if (this.against && this.left) {
+      this.visit(this.tree.find(this.left.texts) ?? this.node);
+      this.begin();
+    }
+  }
+
+  // Goes on from a node of the tree with these players, once it is no longer looked at.
+  playFrom(node, players) {
+    this.visit(node);
+    this.players = players;
+    this.left = node;
+    this.kept = true;
+  }
+
+  // Lets the session's line follow the tree through the present node.
+  #align() {
+    const { session, node } = this;
+    const whole = node.whole;
+    let same = 0;
+    while (same < whole.length && this.history[same]?.text === whole[same].text) same++;
+    if (same === this.history.length && same === whole.length) return;
+    if (same === whole.length) {
+      session.load(this.savedWith(whole.map(({ text }) => text)));
+    } else {
+      session.go(same);
+      for (const { move } of whole.slice(same)) session.play(move);
+    }
+    session.go(node.ply);
+    this.read();
   }
 
   get over() {
@@ -101,6 +175,8 @@ export class Match {
     const side = this.state.side;
     if (this.timed) this.session.clockRun();
     this.read();
+    if (!this.looking) this.tree.promote(this.node);
+    this.#align();
     this.#keep();
     this.tell("move", { entry: { ...entry, side }, left, side });
     if (this.over) {
@@ -123,7 +199,7 @@ export class Match {
         this.tell("passed", { side: this.state.side });
         this.play(only);
       }, 900);
-    } else if (!this.isPerson(this.state.side)) {
+    } else if (!this.isPerson(this.state.side) && !this.looking) {
       this.#think(generation);
     }
   }
@@ -160,16 +236,81 @@ export class Match {
     this.#stopClock();
     const before = this.state.at;
     this.flagged = null;
+    const step = Math.abs(at - before) === 1 ? this.history[Math.min(at, before)] : null;
     this.session.go(at);
     this.read();
+    this.#align();
     this.#keep();
-    const one = Math.abs(at - before) === 1;
-    this.tell("jump", { back: at < before, entry: one ? this.history[Math.min(at, before)] : null });
+    this.tell("jump", { back: at < before, entry: step });
     if (resume) {
       this.#runClock();
       this.#turn();
     }
     return true;
+  }
+
+  // To any node of the tree.
+  visit(node) {
+    if (node === this.node) return;
+    const within = node.ply <= this.state.length && (node === this.tree.root || this.node.whole[node.ply - 1] === node);
+    if (within) {
+      this.go(node.ply, { resume: false });
+      return;
+    }
+    const step = node.parent === this.node ? node : null;
+    this.stopThinking();
+    this.#stopClock();
+    this.flagged = null;
+    this.node = node;
+    this.#align();
+    this.#keep();
+    this.tell("jump", { back: false, entry: step });
+  }
+
+  // Plays moves one after the other, without anybody answering; gives the last node.
+  playLine(texts) {
+    const trial = this.session.engine.open(this.savedWith(this.node.texts));
+    try {
+      trial.playText(texts.join(" "));
+      this.visit(this.tree.add(trial.history));
+    } finally {
+      trial.close();
+    }
+  }
+
+  // What `texts` would lead to from here: the moves as the engine sees them, and the last state.
+  foresee(texts) {
+    const trial = this.session.engine.open(this.savedWith(this.node.texts));
+    try {
+      trial.playText(texts.join(" "));
+      return { entries: trial.history.slice(this.node.ply), state: trial.state };
+    } finally {
+      trial.close();
+    }
+  }
+
+  // Changes of the tree itself: what is shown afterwards is where we were, or where that was cut off.
+  makeMain(node) {
+    this.tree.promote(node);
+    this.#reshape();
+  }
+
+  remove(node) {
+    const within = node.has(this.node);
+    this.tree.remove(node);
+    if (within) this.node = node.parent;
+    this.#reshape();
+  }
+
+  comment(node, text) {
+    node.comment = text;
+    this.#keep();
+  }
+
+  #reshape() {
+    this.#align();
+    this.#keep();
+    this.tell("jump", { back: true, entry: null });
   }
 
   // Against the machine undo goes back to the person's own move, redo forward to the next one.
@@ -199,7 +340,7 @@ export class Match {
   #keep() {
     if (!this.kept) return;
     keepGame(this.game.name, { saved: this.session.save(), players: this.players, at: this.state.at,
-      over: this.over, flagged: this.flagged, clock: this.control, updated: Date.now() });
+      over: this.over, flagged: this.flagged, clock: this.control, variations: this.tree.save(), updated: Date.now() });
   }
 
   keep() {
@@ -215,7 +356,7 @@ export class Match {
     const { engine } = this.session;
     // moves with a from and a to are easier to read apart
     if (!["squares", "rack"].includes(this.game.board)) return apart;
-    const trial = engine.open(this.session.save().replace(/^at .*\nmoves.*$/m, "at 0\nmoves"));
+    const trial = engine.open(this.savedWith([]));
     try {
       trial.playText(together);
       const read = trial.history;

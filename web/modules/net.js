@@ -11,6 +11,7 @@ import { Match } from "./match.js";
 import { newGame } from "./engine.js";
 import { noteAddress } from "./router.js";
 import { PlayView } from "./play.js";
+import { sure } from "./dialog.js";
 import { t, word } from "./texts.js";
 
 const PATIENCE = [300, 800, 2000, 4000, 8000]; // milliseconds before each new try
@@ -76,7 +77,7 @@ class NetMatch extends Match {
     this.setClock(state.clock);
     if (state.moves.join(" ") !== old) {
       this.session.load(savedGame(state));
-      this.read();
+      this.reread(); // what was taken back is gone
       return true;
     }
     return false;
@@ -168,6 +169,11 @@ class NetMatch extends Match {
 
   redo() {
     return false;
+  }
+
+  // The game goes on meanwhile.
+  look(on) {
+    this.looking = on;
   }
 
   setPlayers() {
@@ -326,7 +332,7 @@ class NetView extends PlayView {
         h("b", {}, mine ? t(`net.offered.${match.offer.kind}`) : t(`net.offer.${match.offer.kind}`, { side: side(match.offer.side) })),
         mine ? null : h("div", { class: "row" }, h("button", { type: "button", class: "go", onclick: () => match.command(match.offer.kind) }, t("net.accept")),
           match.offer.kind === "rematch" ? null : h("button", { type: "button", onclick: () => match.command("decline") }, t("net.decline")))) : null);
-    this.board.enable(match.personsTurn || (this.tabName === "analysis" && match.over) ? match.state.moves : []);
+    this.board.enable(match.personsTurn || (this.match.looking && match.over) ? match.state.moves : []);
   }
 
   actionButtons() {
@@ -338,14 +344,20 @@ class NetView extends PlayView {
       this.button("forward", t("step.on"), () => match.go(at + 1), at === length, "]"),
       this.button("undo", t("net.takeback"), () => match.command("takeback"), !going || at === 0),
       this.button("check", t("net.draw"), () => match.command("draw"), !going),
-      this.button("flag", t("net.resign"), () => match.command(match.state.length < 2 ? "abort" : "resign"), !seated || match.over),
+      this.button("flag", t("net.resign"), () => this.#resign(), !seated || match.over),
       this.button("swap", t("turn.board"), () => this.swap(), false, "S"),
     ];
   }
 
+  // A game that has hardly begun is called off without a question.
+  async #resign() {
+    const { match } = this;
+    if (match.state.length < 2) match.command("abort");
+    else if (await sure(t("resign.sure"), t("net.resign"), t("resign.no"))) match.command("resign");
+  }
+
   swap() {
-    this.near = 1 - this.near;
-    this.sides();
+    this.turn();
   }
 
   hint() {
@@ -362,7 +374,7 @@ class NetView extends PlayView {
 
   // Nobody gets the engine's help while a game goes on.
   tab(name) {
-    if (name === "analysis" && this.match && !this.match.over && this.match.own >= 0) {
+    if (["analysis", "review"].includes(name) && this.match && !this.match.over && this.match.own >= 0) {
       toast(t("net.no.hints"));
       return;
     }

@@ -1,85 +1,96 @@
-// The tab "Analysis": every legal move with its score, the best line, the score over the whole game
-// with its mistakes, and steps through it.
+// The tab "Analysis": what the position is worth, in words and from one side's point of view; the engine's
+// lines, which can be played and previewed; all variations; the score over the whole game.
 import { Graph } from "./graph.js";
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
-import { boardScores, share, short, signed, tone, turned, verdict, whole } from "./scores.js";
+import { boardScores, known, proof, seen, sentence, short, signed, tone, whole } from "./scores.js";
+import { keep, kept } from "./settings.js";
 import { number, t } from "./texts.js";
+import { TreePanel } from "./panel-tree.js";
 
-const SHOWN = 8, DEEP_MS = 20000, DEEPER_MS = 300000;
-const REVIEW_NODES = 100000; // a position; a number of positions gives the same answer every time
-const SIGNS = { blunder: "??", mistake: "?" };
+const FEW = 4, DEEP_MS = 20000, DEEPER_MS = 300000, REVIEW_AFTER = 700;
+const SHOWN_PLIES = 9; // of a line in the list
 
 export class AnalysisPanel {
   constructor(view) {
     this.view = view;
     this.watching = false;
-    this.shares = new Map(); // of the first side, by the moves that lead to a position
-    this.reviewed = null; // { key, promise, found } of the latest review
-    this.marks = new Map();
-    this.status = h("div", { class: "status", role: "status" });
-    this.lines = h("ol", { class: "lines", "aria-label": t("analysis.moves") });
-    this.best = h("div", { class: "best-line" });
-    this.graph = new Graph(view);
+    this.all = kept("lines") === "all";
+    this.verdict = h("div", { class: "verdict-line", role: "status" });
+    this.status = h("div", { class: "status" });
+    this.pov = h("div", { class: "pov" });
+    this.lines = h("ol", { class: "lines", "aria-label": t("analysis.moves"), onpointerleave: () => this.#preview(null), onfocusout: () => this.#preview(null),
+      onpointerdown: () => this.#hold() });
+    this.more = h("button", { type: "button", class: "link", hidden: true, onclick: () => {
+      this.all = !this.all;
+      keep("lines", this.all ? "all" : "few");
+      this.#list();
+    } });
+    this.tree = new TreePanel(view);
+    this.graph = new Graph({ go: (ply) => view.goMain(ply) });
     this.steps = h("div", { class: "row steps" },
       [["first", "go.first", () => 0], ["back", "go.back", (at) => at - 1], ["forward", "go.forward", (at) => at + 1], ["last", "go.last", (_, length) => length]]
         .map(([name, label, to]) => h("button", { type: "button", class: "square", "aria-label": t(label), title: t(label), onclick: () => {
           const { match } = view;
           match.go(to(match.state.at, match.state.length), { resume: !match.against });
         } }, icon(name))),
+      h("button", { type: "button", class: "square", "aria-label": t("editor.title"), title: `${t("editor.title")} (E)`, onclick: () => view.setUp() }, icon("edit")),
       h("button", { type: "button", onclick: () => this.#run(DEEPER_MS) }, t("analysis.deeper")));
-    this.element = h("div", { class: "body analysis" }, this.status, this.lines, this.best, this.graph.element, this.steps);
+    this.element = h("div", { class: "body analysis" }, this.verdict, this.status, this.pov, this.lines, this.more, this.tree.element, this.graph.element, this.steps);
   }
 
   get known() {
     return this.last !== undefined && this.last.key === this.#key();
   }
 
-  #key(length = this.view.match.state.at) {
-    return this.view.match.history.slice(0, length).map((entry) => entry.text).join(" ");
+  #key() {
+    return this.view.match.node.texts.join(" ");
   }
 
   watch(on) {
     this.watching = on && Boolean(this.view.game.best);
     if (on && !this.view.game.best) replace(this.status, t("analysis.none"));
     if (this.watching) this.position();
-    else this.#stop();
+    else this.stop();
   }
 
-  #stop() {
+  stop() {
+    clearTimeout(this.timer);
+    clearTimeout(this.later);
+    this.#preview(null);
     this.view.app.adviser.cancel();
-    if (!this.view.match.over) {
-      this.view.app.reviewer.cancel();
-      this.reviewed = null;
-    }
   }
 
   // The position on the board is another one now.
   position() {
-    const { match, bar } = this.view;
-    if (!this.watching) {
-      if (!this.known) bar.rest();
-      return;
-    }
+    const { match } = this.view;
+    if (!this.watching) return;
+    this.stop();
     this.last = undefined;
-    clearTimeout(this.timer);
-    if (match.over && match.state.over) {
-      this.#stop();
-      bar.show({ score: match.state.score, outcome: ["loss", "draw", "win"][match.half], exact: true }, 0);
-      replace(this.status, h("span", {}, t("analysis.over")));
-      replace(this.lines);
-      replace(this.best);
-    } else {
-      this.timer = setTimeout(() => this.#run(DEEP_MS), 60);
-    }
-    this.#drawGraph();
-    this.review();
+    this.view.bar.rest();
+    replace(this.pov, this.view.pointOfView({ turn: true }));
+    this.tree.show();
+    this.drawGraph();
+    if (match.state.over) this.#over();
+    else this.timer = setTimeout(() => this.#run(DEEP_MS), 60);
+    this.later = setTimeout(() => this.view.review?.start().catch(() => null), REVIEW_AFTER);
+  }
+
+  #over() {
+    const { match, bar, near, game } = this.view;
+    const end = { score: match.state.score, outcome: ["loss", "draw", "win"][match.state.half], exact: true, plies: 0 };
+    bar.show(end, 0, near);
+    replace(this.verdict, h("b", {}, sentence(end, 0, game)), proof(end));
+    replace(this.status, h("span", {}, t("analysis.over")));
+    this.last = { key: this.#key(), moves: [] };
+    this.#list();
   }
 
   async #run(ms) {
     const { match, app } = this.view;
     const key = this.#key(), side = match.state.side;
     if (match.state.over) return;
+    replace(this.verdict, h("span", { class: "soft" }, t("analysis.looking")));
     try {
       const show = (update) => { if (this.watching && key === this.#key() && whole(update)) this.#show(update, side, key); };
       show(await app.adviser.inquire("moves", match.session.save(), { ms }, show));
@@ -93,80 +104,85 @@ export class AnalysisPanel {
     const { moves, depth, nodes, seconds, exact, done, proving } = update;
     const top = moves[0];
     if (!top) return;
-    this.last = { key };
-    view.bar.show(top, side);
-    view.board.score(boardScores(moves));
-    this.shares.set(key, share(side === 0 ? top : turned(top), view.game.scale));
-    this.#drawGraph();
+    this.last = { key, moves, side, update };
+    view.bar.show(top, side, view.near);
+    view.board.score(boardScores(moves, side, view.near));
+    // the best move's value is the position's when no other can be better
+    const settled = top.outcome === "win" || moves.every(({ exact: sure }) => sure);
+    const how = known(top);
+    replace(this.verdict, h("b", {}, sentence(top, side, view.game)), how && (settled || !top.exact) ? h("span", {}, ` (${how})`) : top.exact ? h("span", {}, ` (${t("analysis.so.far")})`) : null, proof({ exact: settled && top.exact }));
     const speed = seconds > 0.2 ? ` \u00b7 ${short(nodes / seconds)}/s` : "";
     replace(this.status,
       h("b", {}, exact ? t("analysis.exact") : proving ? t("analysis.proving") : t("analysis.depth", { n: depth })),
       h("span", { class: "figures" }, exact
         ? `${t("analysis.positions", { n: nodes, short: short(nodes) })} \u00b7 ${t("seconds", { s: number(Math.round(seconds * 100) / 100) })}`
         : `${t("analysis.positions", { n: nodes, short: short(nodes) })}${speed}`), done || exact ? null : h("i", { class: "dots", "aria-hidden": "true" }, h("span"), h("span"), h("span")));
-    replace(this.lines, moves.slice(0, SHOWN).map((each) => h("li", {},
-      h("button", { type: "button", onclick: () => {
-        const entry = view.match.state.moves.find((move) => move.text === each.move);
-        if (entry) view.match.play(entry);
-      } }, h("b", {}, each.move), h("span", { class: `num ${tone(each)}` }, signed(each)),
-      h("em", {}, each.outcome ? verdict(each) : each.pv.slice(1, 9).join(" "))))));
-    replace(this.best, h("span", { class: "label" }, t("analysis.line")), h("code", {}, top.pv.join(" ")));
+    this.#list();
   }
 
-  #drawGraph() {
+  // The lines, as many as are wanted. What has the focus or is under the pointer stays there while better
+  // answers come in.
+  #list() {
+    const { moves = [] } = this.last ?? {};
+    if (this.held) return;
+    const shown = this.all ? moves : moves.slice(0, FEW);
+    const held = document.activeElement?.closest?.(".lines li");
+    const at = held ? [...this.lines.children].indexOf(held) : -1;
+    replace(this.lines, shown.map((each) => this.#line(each)));
+    if (at >= 0) this.lines.children[at]?.querySelector("button")?.focus();
+    this.more.hidden = moves.length <= FEW;
+    this.more.textContent = this.all ? t("analysis.fewer") : t("analysis.all", { n: moves.length });
+  }
+
+  // A button that is being pressed must not be exchanged under the finger.
+  #hold() {
+    this.held = true;
+    addEventListener("pointerup", () => setTimeout(() => {
+      this.held = false;
+      if (this.last) this.#list();
+    }), { once: true });
+  }
+
+  // The same answer from the other side's point of view.
+  turn() {
+    replace(this.pov, this.view.pointOfView({ turn: true }));
+    this.drawGraph();
+    if (this.last?.update) this.#show(this.last.update, this.last.side, this.last.key);
+    else if (this.last) this.#over();
+  }
+
+  #line(each) {
+    const { view } = this;
+    const { side } = this.last, own = seen(each, side, view.near);
+    const look = () => this.#preview(each.pv);
+    return h("li", { class: each.exact ? "proved" : "guess", onpointerenter: look },
+      h("button", { type: "button", class: "line-move", onfocus: look, onclick: () => this.#play(each.pv.slice(0, 1)) },
+        h("b", {}, each.move), h("span", { class: `num ${tone(own)}` }, signed(own)),
+        h("em", {}, each.outcome ? sentence(each, side, view.game) : known(each), proof(each))),
+      h("span", { class: "pv", "aria-hidden": "true" }, each.pv.slice(1, SHOWN_PLIES).map((text, i) =>
+        h("button", { type: "button", tabindex: -1, onpointerenter: () => this.#preview(each.pv.slice(0, i + 2)), onclick: () => this.#play(each.pv.slice(0, i + 2)) }, text))));
+  }
+
+  #play(texts) {
     const { match } = this.view;
-    const shares = [];
-    for (let ply = 0; ply <= match.state.length; ply++) shares.push(this.shares.get(this.#key(ply)) ?? null);
-    this.graph.show(shares, this.marks, match.state.at);
-    this.view.moves.show();
+    this.#preview(null);
+    const entry = texts.length === 1 && match.state.moves.find((move) => move.text === texts[0]);
+    if (entry) match.play(entry);
+    else match.playLine(texts);
   }
 
-  #note({ review }, history) {
-    const { game } = this.view;
-    this.marks = new Map();
-    for (const { ply, side, score, outcome, class: kind } of review) {
-      const part = share({ score, outcome }, game.scale);
-      this.shares.set(history.slice(0, ply - 1).join(" "), side === game.sides[0] ? part : 1 - part);
-      if (SIGNS[kind]) this.marks.set(ply - 1, { kind, sign: SIGNS[kind] });
-    }
-    this.#drawGraph();
+  #preview(texts) {
+    this.view.preview(texts);
   }
 
-  // Looks at every position of the game as it stands; once for the same moves.
-  review(onUpdate = null) {
-    const { match, app } = this.view;
-    const history = match.history.map((entry) => entry.text), key = history.join(" ");
-    if (this.reviewed?.key !== key) {
-      const own = this.reviewed = { key };
-      const hear = (update) => {
-        if (this.reviewed !== own) return;
-        this.#note(update, history);
-        own.onUpdate?.(update);
-      };
-      own.promise = app.reviewer.inquire("review", match.session.save(), { nodes: REVIEW_NODES, fresh: true }, hear)
-        .then((found) => { hear(found); return found; });
-      own.promise.catch(() => null);
-    }
-    this.reviewed.onUpdate = onUpdate ?? this.reviewed.onUpdate;
-    return this.reviewed.promise;
-  }
-
-  // For the end of a game: the move that decided it as the review says, or null.
-  async decider(onUpdate) {
-    const { match, game } = this.view;
-    const { decided, review } = await this.review(({ review: so }) => onUpdate(so.length / (match.state.length + 1)));
-    const found = review.find(({ ply }) => ply === decided);
-    if (!found) return null;
-    return { ply: decided - 1, side: game.sides.indexOf(found.side), text: found.move, better: found.best, exact: found.exact,
-      before: signed({ score: found.score, outcome: found.outcome, exact: found.before_exact }),
-      after: signed({ score: found.after, outcome: found.after_outcome, exact: found.after_exact }) };
+  drawGraph() {
+    const { review, near, mainPly } = this.view;
+    if (review) this.graph.show(review.points(near), review.marks, mainPly);
+    else this.graph.element.hidden = true;
   }
 
   close() {
-    clearTimeout(this.timer);
     this.watching = false;
-    this.reviewed = null;
-    this.#stop();
-    this.view.app.reviewer.cancel();
+    this.stop();
   }
 }

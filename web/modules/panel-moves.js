@@ -1,6 +1,8 @@
 // The tab "Play": the moves of the game, the level, and what can be changed while playing.
-import { h, replace } from "./dom.js";
+import { h, replace, reveal } from "./dom.js";
 import { t } from "./texts.js";
+
+const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
 export class MovesPanel {
   constructor(view) {
@@ -15,15 +17,16 @@ export class MovesPanel {
     const { history } = match;
     if (!history.length) replace(this.list, h("li", { class: "none" }, t("moves.none")));
     else replace(this.list, history.map((entry, i) => this.#item(entry, i)));
-    this.list.querySelector(".on")?.scrollIntoView({ block: "nearest" });
+    reveal(this.list, this.list.querySelector(".on"));
     this.#levels();
   }
 
   #item(entry, i) {
-    const { match, analysis } = this.view;
+    const { match, review } = this.view;
     const two = this.view.game.seats === 2;
     const on = i === match.state.at - 1;
-    const mark = analysis.marks?.get(i);
+    const kind = match.tree.root.whole[i]?.text === entry.text ? review?.marks.get(i) : null;
+    const mark = SIGNS[kind] ? { kind, sign: SIGNS[kind] } : null;
     return h("li", { class: i % 2 && two ? "even" : "odd" },
       two && i % 2 === 0 ? h("span", { class: "nr" }, i / 2 + 1) : null,
       h("button", { type: "button", class: `${on ? "on " : ""}${i >= match.state.at ? "later " : ""}${mark ? mark.kind : ""}`,

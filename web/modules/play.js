@@ -2,33 +2,43 @@
 // only; the game itself is in match.js.
 import { Board } from "../boards/board.js";
 import { announce, h, replace, s, toast } from "./dom.js";
-import { AnalysisPanel } from "./panel-analysis.js";
 import { Bar } from "./bar.js";
 import { EndPanel } from "./end.js";
 import { gameTitle } from "./games.js";
+import { Hints } from "./hints.js";
 import { icon } from "./icons.js";
 import { levelPicker } from "./level-picker.js";
 import { Match } from "./match.js";
 import { MovesPanel } from "./panel-moves.js";
 import { newGame } from "./engine.js";
 import { phaseNote } from "./phase-note.js";
-import { newGameDialog } from "./dialog-new.js";
 import { noteAddress, writeAddress } from "./router.js";
 import { person, playerName } from "./players.js";
 import { rulesPanel } from "./panel-rules.js";
-import { shareDialog } from "./dialog-share.js";
 import { createRoom } from "./server.js";
+import { noise, spokenMove, spokenPlace } from "./spoken.js";
 import { sound } from "./sounds.js";
 import { t, word } from "./texts.js";
 
-const HINT_MS = 8000;
-const TABS = ["play", "analysis", "rules"];
+const TABS = ["play", "analysis", "review", "rules"];
+const LOOKING = ["analysis", "review"]; // tabs where the person moves for both sides and changes no game
+
+// What is not needed to play is loaded when it is first asked for.
+const parts = {
+  analysis: async (view) => new (await import("./panel-analysis.js")).AnalysisPanel(view),
+  review: async (view) => new (await import("./panel-review.js")).ReviewPanel(view),
+};
+let views = 0;
 
 export class PlayView {
   // `start` is { saved, players, options, position, kept, tab, flagged }.
   constructor(app, start) {
     this.app = app;
     this.start = start;
+    this.id = `${performance.timeOrigin}.${++views}`; // entries of the browser's history know whose they are
+    this.panels = {};
+    this.hints = new Hints(this);
+    this.review = null;
     this.match = start.match ?? new Match({ engine: app.engine, thinker: app.thinker, ...start });
     this.game = this.match.game;
     const own = start.players.findIndex((player) => player.kind === "person");
@@ -45,7 +55,7 @@ export class PlayView {
     const { game } = this;
     this.board = new Board(this.match.session, {
       label: t("board.label", { game: gameTitle(game) }),
-      describe: (place) => this.#describe(place),
+      describe: (place) => spokenPlace(place, this),
       onMove: (entry, left) => this.match.play(entry, left),
       onChoice: (choice, place) => this.#choiceChanged(choice, place),
       onLevel: (place, steps, choose) => levelPicker(this.board, place, steps, choose),
@@ -53,7 +63,6 @@ export class PlayView {
     this.bar = new Bar(game);
     this.who = [0, 1].map(() => h("div", { class: "who" }));
     this.moves = new MovesPanel(this);
-    this.analysis = new AnalysisPanel(this);
     this.rules = h("div", { class: "body rules" });
     this.tabs = TABS.map((name) => h("button", { role: "tab", id: `tab-${name}`, "aria-controls": "panel-body", type: "button",
       onclick: () => this.tab(name) }, t(`tab.${name}`)));
@@ -66,11 +75,12 @@ export class PlayView {
       h("section", { class: "stage", "aria-label": t("stage.label") },
         h("h1", { class: "unseen" }, gameTitle(game)),
         game.seats === 2 ? this.who[1] : null,
-        h("div", { class: "table" }, game.seats === 2 ? this.bar.element : null, this.tableHost, this.end.element),
+        h("div", { class: "table" }, game.seats === 2 ? this.bar.element : null, this.tableHost),
         this.who[0]),
       this.actions,
-      h("aside", { class: "card panel", "aria-label": t("panel.label") },
+      h("aside", { class: "card panel", "aria-label": t("panel.label") }, this.end.element,
         h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.#tabKey(event) }, this.tabs), phaseNote(this), this.body));
+    if (!game.best) for (const name of LOOKING) this.tabs[TABS.indexOf(name)].hidden = true;
     this.element.style.setProperty("--ratio", this.board.style.width / this.board.style.height);
   }
 
@@ -84,7 +94,7 @@ export class PlayView {
   }
 
   tab(name) {
-    this.stopHint();
+    this.hints.stop();
     this.tabName = TABS.includes(name) ? name : "play";
     TABS.forEach((each, i) => {
       const on = each === this.tabName;
@@ -92,22 +102,113 @@ export class PlayView {
       this.tabs[i].setAttribute("tabindex", on ? 0 : -1);
     });
     this.body.setAttribute("aria-labelledby", `tab-${this.tabName}`);
-    replace(this.body, { play: this.moves.element, analysis: this.analysis.element, rules: this.rules }[this.tabName]);
-    this.element.classList.toggle("analysing", this.tabName === "analysis");
-    this.analysis.watch(this.tabName === "analysis");
-    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state);
+    this.element.classList.toggle("analysing", LOOKING.includes(this.tabName));
+    this.match.look(LOOKING.includes(this.tabName));
     if (this.tabName !== "analysis") {
+      this.panels.analysis?.watch(false);
       this.board.score(null);
-      if (!this.analysis.known) this.bar.rest();
+      this.bar.rest();
     }
+    this.#fill();
     this.#enable();
     this.note();
+  }
+
+  // Shows the panel of the tab, as soon as it is there.
+  async #fill() {
+    const name = this.tabName;
+    const own = { play: this.moves.element, rules: this.rules }[name];
+    if (own) {
+      if (!LOOKING.includes(name)) this.#stopReview();
+      if (name === "rules") rulesPanel(this.rules, this.game, this.match.state, this.start.options);
+      replace(this.body, own);
+      return;
+    }
+    await this.needReview();
+    const panel = this.panels[name] ??= await parts[name](this);
+    if (this.tabName !== name || this.closed) return;
+    replace(this.body, panel.element);
+    panel.watch?.(true);
+    panel.opened?.();
+  }
+
+  // A game under way is not looked through behind the players' backs.
+  #stopReview() {
+    if (!this.match.over) this.review?.stop();
+  }
+
+  async needReview() {
+    this.review ??= new (await import("./review.js")).Review(this);
+    return this.review;
+  }
+
+  // The review has found more.
+  reviewed() {
+    if (this.closed) return;
+    this.end.progress?.();
+    if (this.tabName === "analysis") {
+      this.panels.analysis?.drawGraph();
+      this.panels.analysis?.tree.show();
+    } else if (this.tabName === "review") {
+      this.panels.review?.show();
+    } else {
+      this.moves.show();
+    }
+  }
+
+  // The last ply of the game itself on the way to what is on the board: variations hang there.
+  get mainPly() {
+    const { root } = this.match.tree;
+    let node = root;
+    for (const each of this.match.node.path) if (node.children[0] === each) node = each;
+    return node.ply;
+  }
+
+  // To a ply of the game itself.
+  goMain(ply) {
+    const { root } = this.match.tree;
+    this.match.visit(ply === 0 ? root : root.whole[ply - 1] ?? root);
+  }
+
+  // Whose view the numbers are, and their unit.
+  pointOfView({ turn = false } = {}) {
+    const side = word("side", this.game.sides[this.near], this.game.name);
+    return [h("span", {}, t("pov", { side, unit: t(`units.${this.game.unit}`) })),
+      turn ? h("button", { type: "button", class: "link", onclick: () => this.turn() }, t("pov.turn")) : null];
+  }
+
+  // The other side at the bottom, and its point of view.
+  turn() {
+    this.near = 1 - this.near;
+    this.sides();
+    if (this.tabName === "analysis") this.panels.analysis?.turn();
+    if (this.tabName === "review") this.panels.review?.show();
+  }
+
+  // A line of moves from here, drawn on the board without being played; null for none.
+  preview(texts) {
+    const key = texts?.join(" ") ?? null;
+    if (key === this.previewed) return;
+    this.previewed = key;
+    try {
+      this.board.preview(texts ? this.match.foresee(texts).entries : null);
+    } catch {
+      this.board.preview(null); // a line that is not of this position any more
+    }
+  }
+
+  playFrom(node, players) {
+    this.match.playFrom(node, players);
+    this.near = players.findIndex(({ kind }) => kind === "person");
+    this.end.hide();
+    this.tab("play");
+    this.showAll({ animate: false });
   }
 
   // In analysis the person moves for both sides.
   #enable() {
     const { match } = this;
-    const free = this.tabName === "analysis" && !match.over;
+    const free = LOOKING.includes(this.tabName) && !match.state.over;
     this.board.enable(free || match.personsTurn ? match.state.moves : []);
   }
 
@@ -116,10 +217,16 @@ export class PlayView {
     const entry = match.history[match.state.at - 1];
     this.board.show(match.state, { steps: null, ...how });
     this.board.last(entry?.steps);
+    this.#showMade();
     this.sides();
     this.drawActions();
     this.moves.show();
     this.#enable();
+  }
+
+  // What the last move completed stays in sight.
+  #showMade() {
+    this.board.made(this.match.state.made);
   }
 
   // The players' names, counts and clocks.
@@ -132,7 +239,7 @@ export class PlayView {
       const name = game.seats === 1 ? gameTitle(game)
         : both ? word("side", game.sides[side], game.name) : playerName(match.players[side]);
       replace(this.who[row],
-        h("span", { class: `name${turn ? " turn" : ""}` }, game.seats === 2 ? this.#token(side) : null, h("b", {}, name),
+        h("span", { class: `name${turn ? " turn" : ""}` }, game.seats === 2 ? this.token(side) : null, h("b", {}, name),
           !both && game.seats === 2 ? h("small", {}, word("side", game.sides[side], game.name)) : null,
           turn && !match.isPerson(side) ? h("i", { class: "dots", "aria-label": t("thinking") }, h("span"), h("span"), h("span")) : null,
           turn && match.isPerson(side) && game.seats === 2 ? h("small", { class: "to-move" }, t("to.move")) : null),
@@ -144,7 +251,7 @@ export class PlayView {
     this.on_clock();
   }
 
-  #token(side) {
+  token(side) {
     const { style } = this.board;
     const wide = style.rise ? 26 : Math.min(30, style.unit * 0.46);
     return s("svg", { viewBox: `${-wide} ${-wide} ${2 * wide} ${2 * wide}`, width: 22, height: 22, "aria-hidden": "true", class: "token" }, style.piece(side));
@@ -181,44 +288,53 @@ export class PlayView {
       this.game.best ? this.button("hint", t("hint"), () => this.hint(), match.over, "H") : null,
       this.game.seats === 2 ? this.button("swap", t(both ? "turn.board" : "swap"), () => this.swap(), false, "S") : null,
       this.button("restart", t("restart"), () => this.restart(), false, "R"),
-      this.button("share", t("share"), () => shareDialog(this), false, "L"),
+      this.button("share", t("share"), () => this.share(), false, "L"),
       this.button("plus", t("new.game"), () => this.newGame(), false, "N"),
     ];
   }
 
   on_move({ entry, left, side }) {
     const { match } = this;
-    this.stopHint();
+    this.hints.stop();
     this.end.hide();
     this.board.show(match.state, { steps: left, side });
     this.board.last(entry.steps);
-    this.#noise(entry);
+    this.#showMade();
+    noise(entry, this.board.style, this.game.board);
     this.sides();
     this.drawActions();
     this.moves.show();
-    this.note();
-    announce(this.#spoken(entry, side));
+    this.note({ push: true });
+    announce(spokenMove(entry, side, this));
   }
 
   on_turn() {
     this.sides();
     this.#enable();
-    this.analysis.position();
-    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state);
+    this.#position();
+    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state, this.start.options);
+  }
+
+  // Another position is on the board: what looks at it must know.
+  #position() {
+    this.previewed = null;
+    this.panels.analysis?.position();
+    if (this.tabName === "review") this.panels.review?.show();
   }
 
   on_jump({ back, entry }) {
-    this.stopHint();
+    this.hints.stop();
     this.end.hide();
     this.board.show(this.match.state, entry ? { steps: entry.steps, side: entry.side, back } : {});
     this.board.last(this.match.history[this.match.state.at - 1]?.steps);
+    this.#showMade();
     sound("slide");
     this.sides();
     this.drawActions();
     this.moves.show();
     this.#enable();
-    this.analysis.position();
-    this.note();
+    this.#position();
+    this.note({ push: true });
     announce(t("at.ply", { at: this.match.state.at, of: this.match.state.length }));
   }
 
@@ -238,49 +354,14 @@ export class PlayView {
     this.sides();
     this.drawActions();
     this.#enable();
-    this.analysis.position();
+    this.#position();
+    if (LOOKING.includes(this.tabName)) return; // a variation came to its end
     if (!quiet) {
       const own = match.against ? (match.isPerson(0) ? 0 : 1) : null;
       const half = own === 1 ? 2 - match.half : match.half;
       sound(this.game.seats === 1 || own === null ? "win" : half === 2 ? "win" : half === 1 ? "draw" : "lose");
     }
     this.end.show({ quiet });
-  }
-
-  #noise({ steps }) {
-    const { style } = this.board;
-    if (steps.some((step) => step.touch === 3)) sound("take");
-    if (style.enter === "fall") sound("fall");
-    else if (steps.some((step) => step.touch === 1)) sound("slide");
-    else sound("put");
-    if (style.enter === "pop" && this.game.board === "squares") sound("turn");
-  }
-
-  #spoken({ text, steps }, side) {
-    const name = word("side", this.game.sides[side], this.game.name);
-    if (!steps.length) return t("passes", { side: name });
-    const counts = this.match.state.counts.filter(([, of]) => of >= 0)
-      .map(([label, of, value]) => `${word("side", this.game.sides[of], this.game.name)}: ${value} ${word("count", label, this.game.name)}`).join(", ");
-    return `${name}: ${text}. ${counts}`;
-  }
-
-  // A place in words: its name, what stands there, what can be done.
-  #describe(place) {
-    const [, , name] = this.match.session.geometry.places[place];
-    const content = this.board.at(place);
-    const sides = [...content].map((piece) => word("side", this.game.sides[Number(piece)], this.game.name));
-    const parts = [name || String(place)];
-    if (content.length === 0) parts.push(t("place.empty"));
-    else if (content.length === 1) parts.push(sides[0]);
-    else parts.push(t("place.stack", { n: content.length, top: sides.at(-1) }));
-    const cell = this.match.state.cells.find(([index]) => index === place);
-    if (cell) parts.push(t("place.number", { n: Math.max(0, cell[1]) }));
-    const next = this.board.choice?.next.get(place);
-    if (next) parts.push(t(["place.put", "place.from", "place.to", "place.capture"][next[0].touch]));
-    if (this.board.choice?.taken.some((step) => step.place === place)) parts.push(t("place.chosen"));
-    const score = next && this.board.marks.scores?.get(next[0].moves[0].text);
-    if (score) parts.push(score.text);
-    return parts.join(", ");
   }
 
   #choiceChanged(choice, place) {
@@ -298,68 +379,47 @@ export class PlayView {
     }
   }
 
-  // A guess at once, then the proof or a better guess; asked again, or after a move, it stops.
-  async hint() {
-    const { match } = this;
-    const going = this.advised;
-    this.stopHint();
-    if (going || match.over || !this.game.best) return;
-    const own = this.advised = {};
-    this.element.classList.add("thinking");
-    try {
-      const answer = await this.app.adviser.inquire("hint", match.session.save(), { ms: HINT_MS }, (update) => { if (this.advised === own) this.#advise(update, own); });
-      if (this.advised === own) this.#advise(answer, own);
-    } catch (error) {
-      toast(t("engine.failed", { error: error.message }), true);
-    } finally {
-      if (this.advised === own) this.#hintEnds();
-    }
+  hint() {
+    return this.hints.ask();
   }
 
-  #advise(answer, own) {
-    const entry = this.match.state.moves.find((move) => move.text === answer.move);
-    const message = answer.exact ? t("hint.proved", { move: answer.move }) : t("hint.estimate", { move: answer.move, n: answer.depth });
-    if (!entry) return;
-    if (own.move !== answer.move) {
-      sound("hint");
-      this.board.advise(entry);
-    }
-    own.move = answer.move;
-    toast(message);
-    if (answer.done) announce(message);
-  }
-
-  #hintEnds() {
-    this.advised = null;
-    this.element.classList.remove("thinking");
-    this.analysis.position();
-  }
-
-  stopHint() {
-    if (!this.advised) return;
-    this.app.adviser.cancel();
-    this.#hintEnds();
+  get advised() {
+    return this.hints.own;
   }
 
   // Against the machine the sides change hands; with two people the board is turned around.
   swap() {
     const { match } = this;
-    this.near = 1 - this.near;
     if (match.against) {
       this.end.hide();
       match.setPlayers([match.players[1], match.players[0]]);
     }
-    this.sides();
+    this.turn();
     announce(t("swapped"));
   }
 
-  restart() {
-    this.app.startGame(this.game, { options: this.start.options, players: this.match.players, position: this.start.position,
-      clock: this.start.clock ?? null, level: this.start.level ?? null, tab: this.tabName === "analysis" ? "analysis" : "play" });
+  // A game under way that is begun again can be had back.
+  restart({ sure = this.match.over } = {}) {
+    const { match, app, game, start } = this;
+    const before = { ...start, saved: match.session.save(), players: match.players, flagged: match.flagged, variations: match.tree.save(), tab: this.tabName, kept: true };
+    const gone = !sure && match.state.at > 1;
+    app.startGame(game, { options: start.options, players: match.players, position: start.position,
+      clock: start.clock ?? null, level: start.level ?? null, tab: LOOKING.includes(this.tabName) ? "analysis" : "play" });
+    if (gone) toast(t("restarted"), false, { label: t("restarted.undo"), run: () => app.open(before) });
+  }
+
+  async share() {
+    (await import("./dialog-share.js")).shareDialog(this);
+  }
+
+  async setUp() {
+    (await import("./editor.js")).editorDialog(this);
   }
 
   async newGame() {
-    const chosen = await newGameDialog(this.game, { players: this.match.players, options: this.start.options, clock: this.start.clock ?? null });
+    const { newGameDialog } = await import("./dialog-new.js");
+    const chosen = await newGameDialog(this.game, { players: this.match.players, options: this.start.options, clock: this.start.clock ?? null,
+      playable: (options) => this.app.playable(this.game, options) });
     if (chosen?.net) {
       try {
         location.hash = await createRoom(this.game, chosen);
@@ -371,27 +431,40 @@ export class PlayView {
     }
   }
 
-  // Keeps the address in step with the game, so that it can always be copied.
-  note() {
-    if (!this.closed) noteAddress(this.address());
+  // Keeps the address in step with the game, so that it can always be copied. While a game is looked at,
+  // every step is an entry of the browser's history.
+  note({ push = false } = {}) {
+    if (this.closed) return;
+    noteAddress(this.address(), { push: push && this.match.looking, state: { view: this.id, path: this.match.node.texts, tab: this.tabName } });
+  }
+
+  // The browser went back or forward to one of this view's own entries.
+  follow(entry) {
+    if (entry?.view !== this.id) return false;
+    const node = this.match.tree.find(entry.path);
+    if (!node) return false;
+    this.match.visit(node);
+    if (entry.tab !== this.tabName) this.tab(entry.tab);
+    return true;
   }
 
   address() {
     return writeAddress({ name: this.game.name, options: this.start.options, start: this.start.position,
-      level: this.start.levelName ?? null, tab: this.tabName === "analysis" ? "analysis" : null, moves: this.match.movesText() });
+      level: this.start.levelName ?? null, tab: LOOKING.includes(this.tabName) ? this.tabName : null, moves: this.match.movesText() });
   }
 
   key(event) {
     const { match } = this;
     const actions = {
       u: () => match.undo(), y: () => match.redo(), h: () => this.hint(), s: () => this.swap(), r: () => this.restart(),
-      n: () => this.newGame(), l: () => shareDialog(this), a: () => this.tab(this.tabName === "analysis" ? "play" : "analysis"),
+      n: () => this.newGame(), l: () => this.share(), e: () => this.setUp(), a: () => this.tab(this.tabName === "analysis" ? "play" : "analysis"),
+      ",": () => this.panels.review?.step(-1), ".": () => this.panels.review?.step(1),
       "[": () => match.go(match.state.at - 1, { resume: !match.against }), "]": () => match.go(match.state.at + 1),
       "{": () => match.go(0, { resume: !match.against }), "}": () => match.go(match.state.length),
       b: () => match.undo(),
     };
     if (event.key === "Escape") {
-      if (!this.board.cancel()) this.app.leave();
+      this.#closeUppermost();
       return true;
     }
     if (event.ctrlKey && event.key.toLowerCase() === "z") {
@@ -405,10 +478,19 @@ export class PlayView {
     return Boolean(action);
   }
 
+  // Escape: what lies on top goes first, the game itself last.
+  #closeUppermost() {
+    if (this.board.cancel()) return;
+    if (this.advised) this.hints.stop();
+    else if (this.end.open) this.end.hide();
+    else this.app.leave();
+  }
+
   close() {
     this.closed = true;
-    this.advised = null;
-    this.analysis.close();
+    this.hints.close();
+    this.panels.analysis?.close();
+    this.review?.stop();
     this.match.close();
   }
 }

@@ -33,7 +33,9 @@ export function writeAddress({ name, options = {}, start = null, at = null, tab 
   return `#${name}${text ? `?${text}` : ""}${moves ? `/${encodeURI(moves)}` : ""}`;
 }
 
-// Changes the address without a new entry in the browser's history.
-export function noteAddress(address) {
-  if (location.hash !== address) history.replaceState(history.state, "", address);
+// Changes the address; with `push` as a new entry in the browser's history. `state` is kept with the entry
+// and comes back with it.
+export function noteAddress(address, { push = false, state = history.state } = {}) {
+  if (location.hash === address) history.replaceState(state, "", address);
+  else history[push ? "pushState" : "replaceState"](state, "", address);
 }

@@ -235,8 +235,23 @@ static int counts(const struct game_setup *setup, const void *position, struct g
     (void)setup;
     const struct byte *board = position;
     for (int side = BYTE_WHITE; side <= BYTE_BLACK; side++)
-        counts[side] = (struct game_count){"stacks won", (int8_t)side, board->won[side]};
+        counts[side] = (struct game_count){
+            .name = "stacks won", .side = (int8_t)side, .value = board->won[side], .unseen = true};
     return 2;
+}
+
+static int made(const struct game_setup *setup, const void *before, uint32_t move, uint16_t *places)
+{
+    const struct byte *board = before;
+    struct byte_rules rules = byte_rules_of(setup);
+    if (move == BYTE_PASS)
+        return 0;
+    int from = byte_move_from(move), to = byte_move_to(rules.size, move);
+    int carried = byte_height(board->stack[from]) - byte_move_level(move);
+    if (byte_height(board->stack[to]) + carried < rules.full)
+        return 0;
+    places[0] = place_of(rules.size, to);
+    return 1;
 }
 
 const struct game game_byte = {
@@ -286,6 +301,8 @@ const struct game game_byte = {
     .content = content,
     .move_steps = move_steps,
     .counts = counts,
+    .made = made,
+    .arranged = byte_arranged,
     .perft = byte_perft,
     .playout = byte_playout,
 };

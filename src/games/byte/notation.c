@@ -36,6 +36,24 @@ void byte_position_write(const struct game_setup *setup, const void *position, s
                board -> won[BYTE_BLACK]);
 }
 
+void byte_arranged(const struct game_setup *setup, const struct game_arrangement *arrangement,
+                   struct text *text)
+{
+    int size = setup->option[BYTE_OPTION_SIZE], count = size / 2;
+    for (int y = size - 1; y >= 0; y--) {
+        for (int i = 0; i < count; i++) {
+            const struct game_content *here = &arrangement->contents[y * count + i];
+            if (!here->height)
+                text_add_char(text, '-');
+            for (int level = 0; level < here->height; level++)
+                text_add_char(text, "wb"[here->piece[level]]);
+            text_add_char(text, i + 1 < count ? ',' : y > 0 ? '/' : ' ');
+        }
+    }
+    text_print(text, "%c %d %d", "wb"[arrangement->side], (int)arrangement -> counts[BYTE_WHITE],
+               (int)arrangement -> counts[BYTE_BLACK]);
+}
+
 /* One square's text; it may not hold a full stack, which would have left the board. */
 static bool stack_read(struct reader *reader, int full, uint8_t *stack, struct error *error)
 {

@@ -12,6 +12,8 @@
 void byte_position_write(const struct game_setup *setup, const void *position, struct text *text);
 bool byte_position_read(const struct game_setup *setup, const char *text, size_t length,
                         void *position, struct error *error);
+void byte_arranged(const struct game_setup *setup, const struct game_arrangement *arrangement,
+                   struct text *text);
 void byte_move_write(const struct game_setup *setup, const void *position, uint32_t move,
                      struct text *text);
 size_t byte_move_read(const struct game_setup *setup, const void *position, const char *text,

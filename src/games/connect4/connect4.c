@@ -273,8 +273,42 @@ static int counts(const struct game_setup *setup, const void *position, struct g
 {
     const struct connect4 *board = position;
     int discs = bits_count(board->filled);
-    counts[0] = (struct game_count){"discs left", -1, place_count(setup) - discs};
+    counts[0] =
+        (struct game_count){.name = "discs left", .side = -1, .value = place_count(setup) - discs};
     return 1;
+}
+
+static int made(const struct game_setup *setup, const void *before, uint32_t move, uint16_t *places)
+{
+    struct connect4 board = *(const struct connect4 *)before;
+    int width = width_of(setup), height = height_of(setup), count = 0;
+    const int directions[] = {1, height, height + 1, height + 2};
+    connect4_drop(&board, landings_of(setup, &board) & connect4_column((int)move, height));
+    uint64_t discs = board.mine ^ board.filled, fours = 0;
+    for (int i = 0; i < 4; i++) {
+        int step = directions[i];
+        uint64_t pairs = discs & (discs >> step), first = pairs & (pairs >> 2 * step);
+        fours |= first | first << step | first << 2 * step | first << 3 * step;
+    }
+    for (; fours; fours &= fours - 1) {
+        int cell = bits_first(fours);
+        places[count++] = (uint16_t)(cell % (height + 1) * width + cell / (height + 1));
+    }
+    return count;
+}
+
+static void arranged(const struct game_setup *setup, const struct game_arrangement *arrangement,
+                     struct text *text)
+{
+    int width = width_of(setup), height = height_of(setup);
+    for (int row = height - 1; row >= 0; row--) {
+        for (int column = 0; column < width; column++) {
+            const struct game_content *here = &arrangement->contents[row * width + column];
+            text_add_char(text, !here->height ? '.' : here->piece[0] ? 'o' : 'x');
+        }
+        if (row > 0)
+            text_add_char(text, '/');
+    }
 }
 
 struct sized { /* what a board size needs again and again */
@@ -365,6 +399,8 @@ const struct game game_connect4 = {
     .content = content,
     .move_steps = move_steps,
     .counts = counts,
+    .made = made,
+    .arranged = arranged,
     .perft = perft,
     .playout = playout,
 };

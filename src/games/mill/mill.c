@@ -185,10 +185,43 @@ static int counts(const struct game_setup *setup, const void *position, struct g
     (void)setup;
     const struct mill *board = position;
     for (int8_t side = 0; side < 2; side++) {
-        counts[side] = (struct game_count){"in hand", side, board->hand[side]};
-        counts[2 + side] = (struct game_count){"on board", side, bits_count(board->men[side])};
+        counts[side] = (struct game_count){
+            .name = "in hand", .side = side, .value = board->hand[side], .unseen = true};
+        counts[2 + side] = (struct game_count){
+            .name = "on board", .side = side, .value = bits_count(board->men[side])};
     }
     return 4;
+}
+
+/* The lines of a point: along its ring and, for the middle of a side, across the rings. */
+static int lines_of(int point, int variant, uint32_t lines[2])
+{
+    int ring = point & 24;
+    bool middle = point & 1;
+    for (int i = 0; i < 2; i++) {
+        int centre = middle ? point : ring | ((point + (i ? 7 : 1)) & 7);
+        lines[i] = (uint32_t)(bit(centre) | bit(ring | ((centre + 1) & 7)) |
+                              bit(ring | ((centre + 7) & 7)));
+    }
+    if (middle && variant != MILL_SIX)
+        lines[1] = (uint32_t)(bit(point & 7) | bit(8 | (point & 7)) | bit(16 | (point & 7)));
+    return middle && variant == MILL_SIX ? 1 : 2;
+}
+
+static int made(const struct game_setup *setup, const void *before, uint32_t move, uint16_t *places)
+{
+    const struct mill *board = before;
+    int from = mill_move_from(move), to = mill_move_to(move), count = 0;
+    uint32_t men = board->men[board->side] | (uint32_t)bit(to), lines[2], closed = 0;
+    if (from != MILL_NOWHERE)
+        men &= ~(uint32_t)bit(from);
+    int line_count = lines_of(to, setup->option[MILL_OPTION_VARIANT], lines);
+    for (int i = 0; i < line_count; i++)
+        if ((men & lines[i]) == lines[i])
+            closed |= lines[i];
+    for (; closed; closed &= closed - 1)
+        places[count++] = (uint16_t)bits_first(closed);
+    return count;
 }
 
 static const char *phase(const struct game_setup *setup, const void *position)
@@ -353,6 +386,8 @@ const struct game game_mill = {
     .move_steps = move_steps,
     .counts = counts,
     .phase = phase,
+    .made = made,
+    .arranged = mill_arranged,
     .perft = perft,
     .playout = playout,
 };

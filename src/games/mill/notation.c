@@ -88,6 +88,19 @@ void mill_position_write(const struct game_setup *setup, const void *position, s
                board -> quiet);
 }
 
+void mill_arranged(const struct game_setup *setup, const struct game_arrangement *arrangement,
+                   struct text *text)
+{
+    int variant = setup->option[MILL_OPTION_VARIANT], order[MILL_POINTS_MAX];
+    reading_order(variant, order);
+    for (int i = 0; i < 8 * mill_rings(variant); i++) {
+        const struct game_content *here = &arrangement->contents[order[i]];
+        text_add_char(text, !here->height ? '.' : "wb"[here->piece[0]]);
+    }
+    text_print(text, " %c %d %d 0", "wb"[arrangement->side], (int)arrangement -> counts[0],
+               (int)arrangement -> counts[1]);
+}
+
 /* Whether the numbers of men could have come from play. `lost` of a side are the men it has
    neither on the board nor in hand. */
 static bool numbers_possible(const struct mill *board, int variant, struct error *error)

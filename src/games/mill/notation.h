@@ -17,6 +17,8 @@ void mill_point_write(int point, int variant, struct text *text);
 void mill_position_write(const struct game_setup *setup, const void *position, struct text *text);
 bool mill_position_read(const struct game_setup *setup, const char *text, size_t length,
                         void *position, struct error *error);
+void mill_arranged(const struct game_setup *setup, const struct game_arrangement *arrangement,
+                   struct text *text);
 void mill_move_write(const struct game_setup *setup, const void *position, uint32_t move,
                      struct text *text);
 size_t mill_move_read(const struct game_setup *setup, const void *position, const char *text,

@@ -72,6 +72,17 @@ static bool read_squares(const char *text, size_t length, size_t at, uint64_t di
     return true;
 }
 
+void othello_arranged(const struct game_setup *setup, const struct game_arrangement *arrangement,
+                      struct text *text)
+{
+    (void)setup;
+    for (int square = 0; square < OTHELLO_SQUARES; square++) {
+        const struct game_content *here = &arrangement->contents[square];
+        text_add_char(text, !here->height ? '-' : "XO"[here->piece[0]]);
+    }
+    text_print(text, " %c;", "XO"[arrangement->side]);
+}
+
 bool othello_position_read(const struct game_setup *setup, const char *text, size_t length,
                            void *position, struct error *error)
 {

@@ -14,6 +14,8 @@ void othello_position_write(const struct game_setup *setup, const void *position
                             struct text *text);
 bool othello_position_read(const struct game_setup *setup, const char *text, size_t length,
                            void *position, struct error *error);
+void othello_arranged(const struct game_setup *setup, const struct game_arrangement *arrangement,
+                      struct text *text);
 
 /* "d3", or "--" for a pass. Reading takes capitals, and "ps", "pa" and "pass" for a pass. */
 void othello_move_write(const struct game_setup *setup, const void *position, uint32_t move,

@@ -159,8 +159,8 @@ static int counts(const struct game_setup *setup, const void *position, struct g
 {
     (void)setup;
     for (int side = 0; side < 2; side++)
-        counts[side] =
-            (struct game_count){"discs", (int8_t)side, bits_count(discs_of(position, side))};
+        counts[side] = (struct game_count){
+            .name = "discs", .side = (int8_t)side, .value = bits_count(discs_of(position, side))};
     return 2;
 }
 
@@ -235,6 +235,7 @@ const struct game game_othello = {
     .content = content,
     .move_steps = move_steps,
     .counts = counts,
+    .arranged = othello_arranged,
     .perft = perft,
     .playout = playout,
 };

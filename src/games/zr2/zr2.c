@@ -238,9 +238,10 @@ static int counts(const struct game_setup *setup, const void *position, struct g
 {
     const struct zr2_level *level = level_of(setup);
     const struct zr2 *board = position;
-    counts[0] = (struct game_count){"left", -1, board->sum};
-    counts[1] = (struct game_count){"points", -1, zr2_points(level, board)};
-    counts[2] = (struct game_count){"target", -1, level->target};
+    counts[0] = (struct game_count){.name = "left", .side = -1, .value = board->sum};
+    counts[1] =
+        (struct game_count){.name = "points", .side = -1, .value = zr2_points(level, board)};
+    counts[2] = (struct game_count){.name = "target", .side = -1, .value = level->target};
     return level->target ? 3 : 2;
 }
 

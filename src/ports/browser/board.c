@@ -5,6 +5,7 @@
 #include "ports/browser/host.h"
 #include "ports/browser/output.h"
 
+enum { PLACES_ARRANGED = 256 };
 enum { PLIES_MORE = 1200 }; /* what a game may go on for after it was opened */
 
 struct slot {
@@ -151,8 +152,23 @@ static void write_counts(struct text *text, const struct session *session)
     for (int i = 0; i < count; i++) {
         text_add(text, i ? ",[" : "[");
         output_string(text, counts[i].name);
-        text_print(text, ",%d,%d]", counts[i].side, (int)counts[i].value);
+        text_print(text, ",%d,%d,%d]", counts[i].side, (int)counts[i].value, counts[i].unseen);
     }
+    text_add_char(text, ']');
+}
+
+/* The places of what the last move completed. */
+static void write_made(struct text *text, const struct session *session)
+{
+    const struct game *game = session_game(session);
+    uint16_t places[GAME_MADE_MAX];
+    int ply = session_ply(session), count = 0;
+    if (game->made && ply > 0)
+        count = game->made(session_setup(session), session_position_at(session, ply - 1),
+                           session_move_at(session, ply - 1), places);
+    text_add(text, ",\"made\":[");
+    for (int i = 0; i < count; i++)
+        text_print(text, "%s%d", i ? "," : "", places[i]);
     text_add_char(text, ']');
 }
 
@@ -178,6 +194,7 @@ static void write_state(struct text *text, const void *subject)
     write_counts(text, session);
     text_add_char(text, ',');
     write_contents(text, session);
+    write_made(text, session);
     text_add(text, ",\"moves\":[");
     for (int i = 0; i < count; i++) {
         if (i)
@@ -266,6 +283,62 @@ uint32_t browser_play_text(uint32_t slot, uint32_t length)
     if (!session || !session_play_text(session, output_input_text(), length, &error))
         return output_error(error.text);
     return output_write(write_nothing, NULL);
+}
+
+/* One place of an arrangement: its pieces from the bottom, "0" and "1". */
+static const char *read_content(const char *at, struct game_content *content)
+{
+    for (; *at == '0' || *at == '1'; at++)
+        if (content->height < GAME_STACK_MAX)
+            content->piece[content->height++] = (uint8_t)(*at - '0');
+    return at;
+}
+
+static int32_t read_count(const char **at)
+{
+    int32_t value = 0;
+    for (; **at >= '0' && **at <= '9' && value < 1000; (*at)++)
+        value = 10 * value + **at - '0';
+    return value;
+}
+
+struct arranged {
+    const struct session *session;
+    struct game_arrangement arrangement;
+};
+
+static void write_arranged(struct text *text, const void *subject)
+{
+    const struct arranged *own = subject;
+    session_game(own->session)->arranged(session_setup(own->session), &own->arrangement, text);
+}
+
+/* The input is a position as a person put it together: the contents of every place, the side to
+   move, the counts, each followed by a comma. Gives the position's text, which the game need not
+   accept. */
+BROWSER_EXPORT(browser_arrange) uint32_t browser_arrange(uint32_t slot);
+uint32_t browser_arrange(uint32_t slot)
+{
+    static struct game_content contents[PLACES_ARRANGED];
+    struct arranged own = {board_session(slot), {contents, 0, {0}}};
+    const char *at = output_input_text();
+    if (!own.session || !session_game(own.session)->arranged)
+        return output_error("this game's positions cannot be put together by hand");
+    int count = session_game(own.session)->place_count(session_setup(own.session));
+    if (count > PLACES_ARRANGED)
+        return output_error("this board is too large to be put together by hand");
+    for (int i = 0; i < count; i++) {
+        contents[i] = (struct game_content){0};
+        at = read_content(at, &contents[i]);
+        at += *at == ',';
+    }
+    own.arrangement.side = *at == '1';
+    at += *at != 0;
+    for (int i = 0; i < GAME_COUNTS_MAX && *at == ','; i++) {
+        at++;
+        own.arrangement.counts[i] = read_count(&at);
+    }
+    return output_write(write_arranged, &own);
 }
 
 /* Goes to a ply of the game: undo and redo. */
