@@ -41,6 +41,8 @@ struct connect4_solver {
     uint64_t even;              /* cells with an even number of cells from themselves to the top */
     CONNECT4_WORD *slots;       /* the table */
     int bucket_bits;            /* logarithm of the number of its buckets; -1: there is no table */
+    int late_bits;              /* the same for late positions, in the first part of the table */
+    uint64_t late_mark;         /* set in the keys of those, when they have a part of their own */
     int mirror_discs;           /* with more discs than this, mirror images are not looked for */
     struct connect4_team *team; /* NULL when alone */
     bool leader;                /* of the team */

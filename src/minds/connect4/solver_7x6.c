@@ -3,6 +3,7 @@
 #define WIDTH 7
 #define HEIGHT 6
 #define WIDTH_MAX 7
+#define LATE_DISCS 24
 #define BOTTOM UINT64_C(0x40810204081)
 #define CELLS (BOTTOM * 63)
 #define EVEN (BOTTOM * 21)

@@ -1,8 +1,8 @@
 /* The search of the Connect Four solver, compiled once for the usual board with all masks as
    constants (solver_7x6.c) and once for any other (solver_any.c).
 
-   Whoever includes this has defined SOLVER(name), WIDTH, HEIGHT, WIDTH_MAX and the masks BOTTOM,
-   CELLS and EVEN, as constants or as members of `solver`.
+   Whoever includes this has defined SOLVER(name), WIDTH, HEIGHT, WIDTH_MAX, LATE_DISCS and the
+   masks BOTTOM, CELLS and EVEN, as constants or as members of `solver`.
 
    How it works. A null window asks whether a position's score is more than alpha. Only moves that
    do not lose at once are tried; where there is one, it is followed until there is a choice. Then,
@@ -32,8 +32,8 @@ enum {
 struct SOLVER(spot) {
     uint64_t mine, filled;
     uint64_t my_fours, their_fours;
-    uint64_t key;    /* in the table */
-    uint32_t bucket; /* in the table */
+    CONNECT4_WORD *slot; /* its bucket in the table, if there is one */
+    uint64_t key;        /* in the bucket */
     int16_t order;
     uint8_t discs;
     uint8_t cell;  /* the move that led here from the parent */
@@ -91,53 +91,95 @@ static inline bool SOLVER(settle)(const struct connect4_solver *solver, struct S
     }
 }
 
-/* An upper bound by the follow-up strategy (Allis's claimeven with its zugzwang): the opponent
-   answers every disc with one on top of it. So the side to move gets only every other cell of each
-   column, the "lower" ones, and the opponent the "upper" ones between them.
-   - An upper cell that completes the opponent's four is a trap: the column ends below it, because
-     whoever is forced to play under it (the side to move) loses.
-   - When the side to move takes the last cell of a column of odd size, there is no cell on top;
-     the opponent then plays in another such column. That needs an even number of them, and the
-     side to move may get any cell of those columns.
-   If the side to move cannot make four from all these cells it cannot win, and with a trap on the
-   board it will run out of other moves and lose. */
-static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
-                                    const struct SOLVER(spot) * spot)
+/* The whole columns of some of the highest cells. */
+static inline uint64_t SOLVER(columns)(const struct connect4_solver *solver, uint64_t tops)
+{
+    (void)solver;
+    return (tops << 1) - (tops >> (HEIGHT - 1));
+}
+
+/* How the follow-up strategy divides the board between the side to move and the opponent. */
+struct SOLVER(division) {
+    uint64_t region; /* the cells that can be played before the game is decided */
+    uint64_t traps;  /* where it ends, at most one in a column */
+    uint64_t lower;  /* of the region: for the side to move */
+    uint64_t upper;  /* all empty cells that are for the opponent */
+    uint64_t base;   /* landings that both try to get: half of them for each side */
+};
+
+/* Divides the board. Every column ends at its lowest trap or at the top, and cells alternate
+   from there down: under a trap is the side to move's, at the top the opponent's. A landing
+   that is left over at the bottom is a base. Their number must be even; if it is not, a trap is
+   given up that changes it. False when there is none. */
+static inline bool SOLVER(divide)(const struct connect4_solver *solver,
+                                  const struct SOLVER(spot) * spot,
+                                  struct SOLVER(division) * division)
 {
     (void)solver;
     uint64_t empty = CELLS & ~spot->filled;
-    uint64_t landings = connect4_landings(spot->filled, BOTTOM, CELLS);
-    /* from a column's spare bit minus its landing come all its cells from the landing up */
-    uint64_t even_columns = (SPARE - (landings & EVEN)) & CELLS;
-    uint64_t odd_columns = empty & ~even_columns;
-    uint64_t lower = (even_columns & EVEN) | (odd_columns & ~EVEN);
-    uint64_t traps = empty & ~lower & spot->their_fours;
-    uint64_t barred = (traps | (SPARE - traps)) & CELLS; /* the lowest trap and all above it */
-    uint64_t tops = barred & TOP;
-    uint64_t trapped = (tops << 1) - (tops >> (HEIGHT - 1)); /* whole columns */
-    uint64_t odd_landings = landings & ~EVEN;
-    if (bits_count(odd_landings & ~trapped) & 1) {
-        /* one trap in an odd column is given up, if there is one, to make their number even */
-        if (!(odd_landings & trapped))
-            return NO_SCORE;
-        uint64_t top = bits_lowest(tops & (SPARE - (odd_landings & trapped)));
-        uint64_t column = (top << 1) - (top >> (HEIGHT - 1));
-        traps &= ~column;
-        barred &= ~column;
-        tops ^= top;
-        trapped &= ~column;
+    uint64_t landings = spot->filled + BOTTOM; /* the spare bit of a full column */
+    uint64_t traps = empty & spot->their_fours;
+    for (;;) {
+        uint64_t ends = traps | SPARE;
+        ends &= ~(ends - BOTTOM); /* the lowest in each column */
+        /* Cells an even distance below the top are the side to move's, and so they are below a trap
+           on one of the other cells; a trap on one of these turns its column round. */
+        uint64_t turned = (SPARE - (ends & EVEN)) & TOP;
+        uint64_t parity = (EVEN | SPARE) ^ SOLVER(columns)(solver, turned);
+        division->base = landings & ~parity;
+        if (!(bits_count(division->base) & 1)) {
+            division->region = ends - landings;
+            division->traps = ends & ~SPARE;
+            division->lower = division->region & parity;
+            division->upper = empty & ~parity & ~division->base;
+            return true;
+        }
+        if (!turned)
+            return false;
+        traps &= ~(SOLVER(columns)(solver, bits_lowest(turned)) & EVEN);
     }
-    uint64_t reach = spot->mine | (lower & ~barred) | (odd_columns & ~trapped);
-    if (connect4_has_four(reach, HEIGHT))
+}
+
+/* Whether the side to move can get four of its discs and the cells that the division leaves it. Of
+   two bases it gets one; of more it is allowed all. */
+static inline bool SOLVER(reaches_four)(uint64_t mine, const struct SOLVER(division) * division,
+                                        int height)
+{
+    uint64_t reach = mine | division->lower, base = division->base;
+    if (bits_count(base) > 2)
+        return connect4_has_four(reach | base, height);
+    if (connect4_has_four(reach, height))
+        return true;
+    /* a base can also be the third of an upright four, which needs the cell above it */
+    uint64_t upright = reach << 1 & reach << 2 & reach >> 1;
+    return base && (connect4_completing(reach, height) | upright) & base;
+}
+
+/* An upper bound by the follow-up strategy (Allis's claimeven, baseinverse and zugzwang): the
+   opponent answers every disc with one on top of it. So the side to move gets only every other cell
+   of each column, the "lower" ones, and the opponent the "upper" ones between them.
+   - A cell that completes the opponent's four is a trap: the column ends below it, because
+     whoever is forced to play under it (the side to move) loses.
+   - A column with an odd number of cells has a base, its landing. When the side to move takes a
+     base, the opponent takes another, and the rest of both columns is even. That needs an even
+     number of bases.
+   If the side to move cannot make four from all its cells it cannot win. With a trap on the board
+   it will run out of other moves and lose, and so it will if the opponent makes four from the upper
+   cells, at the end at the latest. */
+static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
+                                    const struct SOLVER(spot) * spot)
+{
+    struct SOLVER(division) division;
+    if (!SOLVER(divide)(solver, spot, &division) ||
+        SOLVER(reaches_four)(spot->mine, &division, HEIGHT))
         return NO_SCORE;
-    if (traps) {
-        /* every cell that is not barred is filled, but one of the two last in each trapped column:
-           there the end comes */
-        int plies = bits_count(empty & ~barred) - bits_count(tops) + 2;
+    if (division.traps) {
+        /* all of the region is filled but the cells under the traps: there the end comes */
+        int plies = bits_count(division.region) - bits_count(division.traps) + 2;
         return -connect4_score(TOTAL, spot->discs + plies);
     }
     uint64_t theirs = spot->mine ^ spot->filled;
-    return !odd_columns && connect4_has_four(theirs | (empty & ~lower), HEIGHT) ? -1 : 0;
+    return connect4_has_four(theirs | division.upper, HEIGHT) ? -1 : 0;
 }
 
 /* Bounds of a spot's score that need no search. */
@@ -171,6 +213,8 @@ static inline void SOLVER(locate)(const struct connect4_solver *solver, struct S
 {
     uint64_t code = spot->mine + spot->filled;
     spot->mirrored = false;
+    if (solver->bucket_bits < 0)
+        return;
     if (spot->discs <= solver->mirror_discs) {
         uint64_t image = SOLVER(mirror)(solver, code);
         if (image < code) {
@@ -178,21 +222,21 @@ static inline void SOLVER(locate)(const struct connect4_solver *solver, struct S
             spot->mirrored = true;
         }
     }
-    solver_table_place(code, WIDTH * (HEIGHT + 1), solver->bucket_bits, &spot->bucket, &spot->key);
+    bool late = spot->discs > LATE_DISCS;
+    spot->slot = solver_table_place(solver, code, WIDTH * (HEIGHT + 1), late, &spot->key);
 }
 
 static inline bool SOLVER(find)(const struct connect4_solver *solver,
                                 const struct SOLVER(spot) * spot, struct solver_fact *fact)
 {
-    return solver->bucket_bits >= 0 &&
-           solver_table_find(solver->slots, spot->bucket, spot->key, fact);
+    return solver->bucket_bits >= 0 && solver_table_find(spot->slot, spot->key, fact);
 }
 
 /* Whether another worker is in the middle of this spot. If not, it is marked. */
 static inline bool SOLVER(taken)(struct connect4_solver *solver, const struct SOLVER(spot) * spot,
                                  bool mark)
 {
-    uint32_t name = (uint32_t)(spot->key >> 8) ^ spot->bucket;
+    uint32_t name = (uint32_t)(spot->key ^ (uintptr_t)spot->slot >> 4);
     _Atomic uint32_t *busy = &solver->team->busy[name % CONNECT4_BUSY];
     name |= 1;
     if (mark && atomic_load_explicit(busy, memory_order_relaxed) == name)
@@ -251,8 +295,7 @@ static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
         }
         SOLVER(locate)(solver, child);
         if (solver->bucket_bits >= 0)
-            __builtin_prefetch(
-                (const void *)&solver->slots[CONNECT4_BUCKET * (size_t)child->bucket]);
+            __builtin_prefetch((const void *)child->slot);
         /* a threat above one of the opponent's is none */
         uint64_t threats = fours & ~spot->filled & ~(their_threats << 1);
         int aside = 2 * column - (WIDTH - 1);
@@ -408,7 +451,7 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
         if (spot->mirrored && move < WIDTH)
             move = WIDTH - 1 - move;
         fact = (struct solver_fact){lower, upper, move, bits_last(solver->nodes - before)};
-        solver_table_store(solver->slots, spot->bucket, spot->key, &fact);
+        solver_table_store(spot->slot, spot->key, &fact);
     }
     return look.best;
 }
