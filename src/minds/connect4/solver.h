@@ -56,6 +56,7 @@ struct connect4_solver {
     const atomic_bool *stop;    /* may be NULL */
     bool (*interrupt)(void *);  /* called every 256 nodes, true to give up; may be NULL */
     void *interrupted;          /* handed to it */
+    int16_t history[2][64];     /* by side and cell: how well moves have done lately */
     uint8_t killer[64];         /* by discs: the cell that last refuted a position of that ply */
 };
 

@@ -9,194 +9,20 @@
    before any move is searched, all of them are looked at, first by themselves (is the follow-up
    strategy below enough? has a side no line of four left?), then in the table; often one of them
    answers the question. The others are searched in the order of the threats they make. */
-#include "base/memory.h"
-#include "minds/connect4/solver.h"
-#include "minds/connect4/solver_table.h"
-#include "minds/connect4/threats.h"
-
-#define TOTAL (WIDTH * HEIGHT)
-#define SPARE (BOTTOM << HEIGHT)     /* the bit above each column */
-#define TOP (BOTTOM << (HEIGHT - 1)) /* the highest cell of each */
+#include "minds/connect4/solver_bounds.h"
 
 enum {
     ORDER_THREAT = 64,
     ORDER_COLUMN = 4, /* for each half column away from the middle */
+    ORDER_NEXT = 20,  /* for a threat on the second cell of a column, which is soon carried out */
+    ORDER_LINE = 3,   /* for each line of four through the cell that is still open */
     ORDER_KILLER = 10,
+    HISTORY_GAIN = 4, /* for a move that answered the question; one that did not loses 1 */
+    HISTORY_LIFE = 64,
+    HISTORY_SHARE = 16,  /* what history counts in the order is divided by this */
     ORDER_KNOWN = 10000, /* the table's move */
-    NO_SCORE = 100,
-    SHARE_LEAST = 14, /* with fewer empty cells a position is not worth sharing out */
+    SHARE_LEAST = 14,    /* with fewer empty cells a position is not worth sharing out */
 };
-
-/* A position in which the side to move cannot win at once and has a move that does not lose at
-   once. Fours are the cells that would complete four in a row, filled ones included. */
-struct SOLVER(spot) {
-    uint64_t mine, filled;
-    uint64_t my_fours, their_fours;
-    CONNECT4_WORD *slot; /* its bucket in the table, if there is one */
-    uint64_t key;        /* in the bucket */
-    int16_t order;
-    uint8_t discs;
-    uint8_t cell;  /* the move that led here from the parent */
-    bool flipped;  /* after forced moves the parent's side is to move here */
-    bool mirrored; /* the table has the mirror image */
-};
-
-static inline uint64_t SOLVER(fours)(const struct connect4_solver *solver, uint64_t discs)
-{
-    (void)solver;
-    return connect4_completing(discs, HEIGHT) & CELLS;
-}
-
-/* Moves that do not allow the opponent to win with the next disc. */
-static inline uint64_t SOLVER(safe_moves)(const struct connect4_solver *solver, uint64_t filled,
-                                          uint64_t their_fours)
-{
-    (void)solver;
-    uint64_t landings = connect4_landings(filled, BOTTOM, CELLS);
-    uint64_t danger = their_fours & ~filled;
-    uint64_t forced = landings & danger;
-    if (forced) {
-        if (bits_without_lowest(forced))
-            return 0;
-        landings = forced;
-    }
-    return landings & ~(danger >> 1);
-}
-
-/* Plays the forced moves of a spot until there is a choice. True when that decides the game:
- *score is then its score for the side to move in the spot as it was given. */
-static inline bool SOLVER(settle)(const struct connect4_solver *solver, struct SOLVER(spot) * spot,
-                                  int *score)
-{
-    for (;;) {
-        uint64_t moves = SOLVER(safe_moves)(solver, spot->filled, spot->their_fours);
-        if (!moves) {
-            int loss = (TOTAL - spot->discs) / 2; /* 0 on a full board */
-            *score = spot->flipped ? loss : -loss;
-            return true;
-        }
-        if (spot->discs >= TOTAL - 2) {
-            *score = 0;
-            return true;
-        }
-        if (bits_without_lowest(moves))
-            return false;
-        uint64_t fours = SOLVER(fours)(solver, spot->mine | moves);
-        spot->mine ^= spot->filled;
-        spot->filled |= moves;
-        spot->my_fours = spot->their_fours;
-        spot->their_fours = fours;
-        spot->discs++;
-        spot->flipped = !spot->flipped;
-    }
-}
-
-/* The whole columns of some of the highest cells. */
-static inline uint64_t SOLVER(columns)(const struct connect4_solver *solver, uint64_t tops)
-{
-    (void)solver;
-    return (tops << 1) - (tops >> (HEIGHT - 1));
-}
-
-/* How the follow-up strategy divides the board between the side to move and the opponent. */
-struct SOLVER(division) {
-    uint64_t region; /* the cells that can be played before the game is decided */
-    uint64_t traps;  /* where it ends, at most one in a column */
-    uint64_t lower;  /* of the region: for the side to move */
-    uint64_t upper;  /* all empty cells that are for the opponent */
-    uint64_t base;   /* landings that both try to get: half of them for each side */
-};
-
-/* Divides the board. Every column ends at its lowest trap or at the top, and cells alternate
-   from there down: under a trap is the side to move's, at the top the opponent's. A landing
-   that is left over at the bottom is a base. Their number must be even; if it is not, a trap is
-   given up that changes it. False when there is none. */
-static inline bool SOLVER(divide)(const struct connect4_solver *solver,
-                                  const struct SOLVER(spot) * spot,
-                                  struct SOLVER(division) * division)
-{
-    (void)solver;
-    uint64_t empty = CELLS & ~spot->filled;
-    uint64_t landings = spot->filled + BOTTOM; /* the spare bit of a full column */
-    uint64_t traps = empty & spot->their_fours;
-    for (;;) {
-        uint64_t ends = traps | SPARE;
-        ends &= ~(ends - BOTTOM); /* the lowest in each column */
-        /* Cells an even distance below the top are the side to move's, and so they are below a trap
-           on one of the other cells; a trap on one of these turns its column round. */
-        uint64_t turned = (SPARE - (ends & EVEN)) & TOP;
-        uint64_t parity = (EVEN | SPARE) ^ SOLVER(columns)(solver, turned);
-        division->base = landings & ~parity;
-        if (!(bits_count(division->base) & 1)) {
-            division->region = ends - landings;
-            division->traps = ends & ~SPARE;
-            division->lower = division->region & parity;
-            division->upper = empty & ~parity & ~division->base;
-            return true;
-        }
-        if (!turned)
-            return false;
-        traps &= ~(SOLVER(columns)(solver, bits_lowest(turned)) & EVEN);
-    }
-}
-
-/* Whether the side to move can get four of its discs and the cells that the division leaves it. Of
-   two bases it gets one; of more it is allowed all. */
-static inline bool SOLVER(reaches_four)(uint64_t mine, const struct SOLVER(division) * division,
-                                        int height)
-{
-    uint64_t reach = mine | division->lower, base = division->base;
-    if (bits_count(base) > 2)
-        return connect4_has_four(reach | base, height);
-    if (connect4_has_four(reach, height))
-        return true;
-    /* a base can also be the third of an upright four, which needs the cell above it */
-    uint64_t upright = reach << 1 & reach << 2 & reach >> 1;
-    return base && (connect4_completing(reach, height) | upright) & base;
-}
-
-/* An upper bound by the follow-up strategy (Allis's claimeven, baseinverse and zugzwang): the
-   opponent answers every disc with one on top of it. So the side to move gets only every other cell
-   of each column, the "lower" ones, and the opponent the "upper" ones between them.
-   - A cell that completes the opponent's four is a trap: the column ends below it, because
-     whoever is forced to play under it (the side to move) loses.
-   - A column with an odd number of cells has a base, its landing. When the side to move takes a
-     base, the opponent takes another, and the rest of both columns is even. That needs an even
-     number of bases.
-   If the side to move cannot make four from all its cells it cannot win. With a trap on the board
-   it will run out of other moves and lose, and so it will if the opponent makes four from the upper
-   cells, at the end at the latest. */
-static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
-                                    const struct SOLVER(spot) * spot)
-{
-    struct SOLVER(division) division;
-    if (!SOLVER(divide)(solver, spot, &division) ||
-        SOLVER(reaches_four)(spot->mine, &division, HEIGHT))
-        return NO_SCORE;
-    if (division.traps) {
-        /* all of the region is filled but the cells under the traps: there the end comes */
-        int plies = bits_count(division.region) - bits_count(division.traps) + 2;
-        return -connect4_score(TOTAL, spot->discs + plies);
-    }
-    uint64_t theirs = spot->mine ^ spot->filled;
-    return connect4_has_four(theirs | division.upper, HEIGHT) ? -1 : 0;
-}
-
-/* Bounds of a spot's score that need no search. */
-static inline void SOLVER(bounds)(const struct connect4_solver *solver,
-                                  const struct SOLVER(spot) * spot, int *lower, int *upper)
-{
-    uint64_t empty = CELLS & ~spot->filled, theirs = spot->mine ^ spot->filled;
-    *upper = (TOTAL - 1 - spot->discs) / 2;    /* winning with the disc after next */
-    *lower = -((TOTAL - 2 - spot->discs) / 2); /* losing to the opponent's */
-    int follow_up = SOLVER(follow_up)(solver, spot);
-    if (follow_up < *upper)
-        *upper = follow_up;
-    if (*upper > 0 && !connect4_has_four(spot->mine | empty, HEIGHT))
-        *upper = 0;
-    if (*upper >= 0 && *lower < 0 && !connect4_has_four(theirs | empty, HEIGHT))
-        *lower = 0;
-}
 
 static inline uint64_t SOLVER(mirror)(const struct connect4_solver *solver, uint64_t set)
 {
@@ -248,25 +74,80 @@ static inline bool SOLVER(taken)(struct connect4_solver *solver, const struct SO
 /* What the look at the moves of a spot found. */
 struct SOLVER(look) {
     struct SOLVER(spot) child[WIDTH_MAX];
-    uint8_t list[WIDTH_MAX]; /* children to be searched, the most promising first */
+    uint64_t fours[WIDTH_MAX]; /* of the side that moved, by child */
+    uint8_t list[WIDTH_MAX];   /* children to be searched, the most promising first */
     int count;
     int best;      /* bound by the moves that need no search */
     int best_cell; /* of the move that answers the question */
 };
 
+/* Where lines of four begin that a side can still fill, the upright ones left out. */
+struct SOLVER(lines) {
+    uint64_t start[3];
+};
+
+static inline struct SOLVER(lines) SOLVER(open_lines)(uint64_t side, int height)
+{
+    struct SOLVER(lines) lines;
+    for (int i = 0; i < 3; i++) {
+        uint64_t pairs = side & side >> (height + i);
+        lines.start[i] = pairs & pairs >> 2 * (height + i);
+    }
+    return lines;
+}
+
+static inline int SOLVER(lines_through)(const struct SOLVER(lines) * lines, uint64_t cell,
+                                        int height)
+{
+    int count = 0;
+    for (int i = 0; i < 3; i++) {
+        uint64_t two = cell | cell >> (height + i);
+        count += bits_count(lines->start[i] & (two | two >> 2 * (height + i)));
+    }
+    return count;
+}
+
+/* What a move promises before it is searched. */
+static inline int SOLVER(promise)(const struct connect4_solver *solver,
+                                  const struct SOLVER(spot) * spot,
+                                  const struct SOLVER(lines) * lines, int cell, uint64_t fours)
+{
+    /* a threat above one of the opponent's is none */
+    uint64_t their_threats = spot->their_fours & ~spot->filled;
+    uint64_t threats = fours & ~spot->filled & ~(their_threats << 1);
+    uint64_t landing = bit(cell), second = ((spot->filled | landing) + BOTTOM) << 1;
+    int aside = 2 * (cell / (HEIGHT + 1)) - (WIDTH - 1);
+    return ORDER_THREAT * bits_count(threats) + ORDER_NEXT * bits_count(threats & second) +
+           ORDER_LINE * SOLVER(lines_through)(lines, landing, HEIGHT) -
+           ORDER_COLUMN * (aside < 0 ? -aside : aside) +
+           (solver->killer[spot->discs] == cell ? ORDER_KILLER : 0) +
+           solver->history[spot->discs & 1][cell] / HISTORY_SHARE;
+}
+
+/* Remembers which of the moves of a spot answered the question, and which were tried in vain. */
+static inline void SOLVER(learn)(struct connect4_solver *solver, int discs,
+                                 const struct SOLVER(look) * look, int answer)
+{
+    int16_t *history = solver->history[discs & 1];
+    for (int i = 0; i <= answer; i++) {
+        int16_t *value = &history[look->child[look->list[i]].cell];
+        *value = (int16_t)(*value - *value / HISTORY_LIFE + (i == answer ? HISTORY_GAIN : -1));
+    }
+    solver->killer[discs] = look->child[look->list[answer]].cell;
+}
+
 /* The moves that neither answer the question nor are known to be of no use. */
 static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
                                          const struct SOLVER(spot) * spot, int alpha,
-                                         int known_move, struct SOLVER(look) * look)
+                                         struct SOLVER(look) * look)
 {
-    uint64_t their_threats = spot->their_fours & ~spot->filled;
     uint64_t moves = SOLVER(safe_moves)(solver, spot->filled, spot->their_fours);
     while (moves) {
         struct SOLVER(spot) *child = &look->child[look->count];
         uint64_t landing = bits_lowest(moves);
         moves ^= landing;
         uint64_t fours = SOLVER(fours)(solver, spot->mine | landing);
-        int cell = bits_first(landing), column = cell / (HEIGHT + 1);
+        int cell = bits_first(landing);
         child->mine = spot->mine ^ spot->filled;
         child->filled = spot->filled | landing;
         child->my_fours = spot->their_fours;
@@ -279,7 +160,8 @@ static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
             lower = upper = -score;
         else {
             int low, high;
-            SOLVER(bounds)(solver, child, &low, &high);
+            int at_most = child->flipped ? alpha : -alpha - 1;
+            SOLVER(bounds)(solver, child, at_most, at_most + 1, &low, &high);
             lower = child->flipped ? low : -high;
             upper = child->flipped ? high : -low;
         }
@@ -296,26 +178,18 @@ static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
         SOLVER(locate)(solver, child);
         if (solver->bucket_bits >= 0)
             __builtin_prefetch((const void *)child->slot);
-        /* a threat above one of the opponent's is none */
-        uint64_t threats = fours & ~spot->filled & ~(their_threats << 1);
-        int aside = 2 * column - (WIDTH - 1);
-        int order =
-            ORDER_THREAT * bits_count(threats) - ORDER_COLUMN * (aside < 0 ? -aside : aside);
-        if (solver->killer[spot->discs] == cell)
-            order += ORDER_KILLER;
-        if (column == known_move)
-            order += ORDER_KNOWN;
-        child->order = (int16_t)order;
+        look->fours[look->count] = fours;
         look->count++;
     }
 }
 
-/* Asks the table about the children and sorts those it cannot answer. */
+/* Asks the table about the children and leaves in the list those it cannot answer. */
 static inline void SOLVER(look_up_children)(struct connect4_solver *solver, int alpha,
                                             struct SOLVER(look) * look)
 {
-    int count = 0;
-    for (int i = 0; i < look->count; i++) {
+    int listed = look->count;
+    look->count = 0;
+    for (int i = 0; i < listed; i++) {
         const struct SOLVER(spot) *child = &look->child[i];
         struct solver_fact fact;
         if (SOLVER(find)(solver, child, &fact)) {
@@ -332,12 +206,30 @@ static inline void SOLVER(look_up_children)(struct connect4_solver *solver, int 
                 continue;
             }
         }
-        int at = count++;
-        for (; at > 0 && look->child[look->list[at - 1]].order < child->order; at--)
-            look->list[at] = look->list[at - 1];
-        look->list[at] = (uint8_t)i;
+        look->list[look->count++] = (uint8_t)i;
     }
-    look->count = count;
+}
+
+/* Puts the most promising of the children first. */
+static inline void SOLVER(sort_children)(struct connect4_solver *solver,
+                                         const struct SOLVER(spot) * spot, int known_move,
+                                         struct SOLVER(look) * look)
+{
+    struct SOLVER(lines) lines = SOLVER(open_lines)(CELLS & ~(spot->mine ^ spot->filled), HEIGHT);
+    int orders[WIDTH_MAX];
+    for (int i = 0; i < look->count; i++) {
+        uint8_t number = look->list[i];
+        int cell = look->child[number].cell, at = i;
+        int order = SOLVER(promise)(solver, spot, &lines, cell, look->fours[number]);
+        if (cell / (HEIGHT + 1) == known_move)
+            order += ORDER_KNOWN;
+        for (; at > 0 && orders[at - 1] < order; at--) {
+            orders[at] = orders[at - 1];
+            look->list[at] = look->list[at - 1];
+        }
+        orders[at] = order;
+        look->list[at] = number;
+    }
 }
 
 static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(spot) * spot,
@@ -428,10 +320,12 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
     look.count = 0;
     look.best = -NO_SCORE;
     look.best_cell = -1;
-    SOLVER(look_at_moves)(solver, spot, alpha, known_move, &look);
+    SOLVER(look_at_moves)(solver, spot, alpha, &look);
     if (look.best <= alpha)
         SOLVER(look_up_children)(solver, alpha, &look);
     if (look.best <= alpha && look.count > 0) {
+        if (look.count > 1)
+            SOLVER(sort_children)(solver, spot, known_move, &look);
         bool shared = solver->team && spot->discs <= solver->share_discs;
         int answer = shared ? SOLVER(search_shared)(solver, alpha, &look)
                             : SOLVER(search_alone)(solver, alpha, &look);
@@ -439,7 +333,7 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
             return 0;
         if (answer < look.count) {
             look.best_cell = look.child[look.list[answer]].cell;
-            solver->killer[spot->discs] = (uint8_t)look.best_cell;
+            SOLVER(learn)(solver, spot->discs, &look, answer);
         }
     }
     if (look.best > alpha)
@@ -490,7 +384,7 @@ bool SOLVER(solve)(struct connect4_solver *solver, struct connect4 board, int lo
         value = (TOTAL + 1 - spot.discs) / 2;
     else if (!SOLVER(settle)(solver, &spot, &value)) {
         known = false;
-        SOLVER(bounds)(solver, &spot, &low, &high);
+        SOLVER(bounds)(solver, &spot, 0, 0, &low, &high);
     }
     if (known) {
         *score = value < lower ? lower : value > upper ? upper : value;
