@@ -179,7 +179,8 @@ static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
                                     const struct SOLVER(spot) * spot, int wanted)
 {
     struct SOLVER(division) division;
-    if (!SOLVER(divide)(solver, spot, &division))
+    bool threats = spot->their_fours & ~spot->filled; /* without them there are no traps */
+    if ((wanted < -1 && !threats) || !SOLVER(divide)(solver, spot, &division))
         return NO_SCORE;
     int score = 0;
     if (division.traps) {

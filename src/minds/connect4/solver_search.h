@@ -12,6 +12,7 @@
 #include "minds/connect4/solver_bounds.h"
 
 enum {
+    FEW_NODES = 50000, /* the first of a search are all kept where late positions are */
     ORDER_THREAT = 64,
     ORDER_COLUMN = 4, /* for each half column away from the middle */
     ORDER_NEXT = 20,  /* for a threat on the second cell of a column, which is soon carried out */
@@ -35,7 +36,8 @@ static inline uint64_t SOLVER(mirror)(const struct connect4_solver *solver, uint
 
 /* Finds out where the table keeps a spot. The sum of the two sets tells positions apart: it is
    Tromp's code less a constant. */
-static inline void SOLVER(locate)(const struct connect4_solver *solver, struct SOLVER(spot) * spot)
+static inline void SOLVER(locate)(const struct connect4_solver *solver, struct SOLVER(spot) * spot,
+                                  bool late)
 {
     uint64_t code = spot->mine + spot->filled;
     spot->mirrored = false;
@@ -48,8 +50,14 @@ static inline void SOLVER(locate)(const struct connect4_solver *solver, struct S
             spot->mirrored = true;
         }
     }
-    bool late = spot->discs > LATE_DISCS;
     spot->slot = solver_table_place(solver, code, WIDTH * (HEIGHT + 1), late, &spot->key);
+}
+
+/* Whether a position belongs to the table's small part: late ones, and the first of a search, which
+   may well be all there are. */
+static inline bool SOLVER(is_late)(const struct connect4_solver *solver, int discs)
+{
+    return discs > LATE_DISCS || solver->nodes < FEW_NODES;
 }
 
 static inline bool SOLVER(find)(const struct connect4_solver *solver,
@@ -175,7 +183,7 @@ static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
                 look->best = upper;
             continue;
         }
-        SOLVER(locate)(solver, child);
+        SOLVER(locate)(solver, child, SOLVER(is_late)(solver, child->discs));
         if (solver->bucket_bits >= 0)
             __builtin_prefetch((const void *)child->slot);
         look->fours[look->count] = fours;
@@ -355,10 +363,12 @@ int SOLVER(known_move)(const struct connect4_solver *solver, struct connect4 boa
     struct SOLVER(spot) spot = {.mine = board.mine, .filled = board.filled};
     struct solver_fact fact;
     spot.discs = (uint8_t)bits_count(board.filled);
-    SOLVER(locate)(solver, &spot);
-    if (!SOLVER(find)(solver, &spot, &fact) || fact.move >= WIDTH)
-        return -1;
-    return spot.mirrored ? WIDTH - 1 - fact.move : fact.move;
+    for (int late = 0; late < 2; late++) {
+        SOLVER(locate)(solver, &spot, late);
+        if (SOLVER(find)(solver, &spot, &fact) && fact.move < WIDTH)
+            return spot.mirrored ? WIDTH - 1 - fact.move : fact.move;
+    }
+    return -1;
 }
 
 /* Which question to ask of a score that lies in lower..upper: first those that rule out an early
@@ -394,7 +404,7 @@ bool SOLVER(solve)(struct connect4_solver *solver, struct connect4 board, int lo
     int least = spot.flipped ? -upper : lower, most = spot.flipped ? -lower : upper;
     low = low < least ? least : low > most ? most : low;
     high = high > most ? most : high < least ? least : high;
-    SOLVER(locate)(solver, &spot);
+    SOLVER(locate)(solver, &spot, SOLVER(is_late)(solver, spot.discs));
     /* About the upper half of the tree is shared: further down the marks cost more than they bring.
      */
     int shared_cells = (TOTAL - spot.discs) / 2 + 1;
