@@ -5,7 +5,9 @@
 #include "minds/connect4/solver_table.h"
 
 enum {
-    SCORE_MOST = 31, /* no score on a board of 64 bits is more */
+    LATE_BITS = 15,   /* 512 KB */
+    TIERS_LEAST = 17, /* a table of 2 MB or more */
+    SCORE_MOST = 31,  /* no score on a board of 64 bits is more */
     OPENING = 10, /* up to so many discs a position can still turn into mirror images of itself */
     MIRROR = 22,  /* which are worth looking for up to so many discs */
     USUAL_BITS = 24, /* 256 MB: on the empty board of 7x6 four times as much saves 2 percent of the
@@ -27,6 +29,11 @@ void connect4_solver_init(struct connect4_solver *solver, int width, int height,
     int most = usual ? USUAL_BITS : 31;
     while (memory && solver->bucket_bits < most && bucket << (solver->bucket_bits + 1) <= bytes)
         solver->bucket_bits++;
+    solver->late_bits = solver->bucket_bits;
+    if (usual && solver->bucket_bits >= TIERS_LEAST) {
+        solver->late_bits = LATE_BITS;
+        solver->late_mark = 1;
+    }
 }
 
 static bool usual(const struct connect4_solver *solver)

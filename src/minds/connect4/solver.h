@@ -41,6 +41,8 @@ struct connect4_solver {
     uint64_t even;              /* cells with an even number of cells from themselves to the top */
     CONNECT4_WORD *slots;       /* the table */
     int bucket_bits;            /* logarithm of the number of its buckets; -1: there is no table */
+    int late_bits;              /* the same for late positions, in the first part of the table */
+    uint64_t late_mark;         /* set in the keys of those, when they have a part of their own */
     int mirror_discs;           /* with more discs than this, mirror images are not looked for */
     struct connect4_team *team; /* NULL when alone */
     bool leader;                /* of the team */
@@ -54,6 +56,7 @@ struct connect4_solver {
     const atomic_bool *stop;    /* may be NULL */
     bool (*interrupt)(void *);  /* called every 256 nodes, true to give up; may be NULL */
     void *interrupted;          /* handed to it */
+    int16_t history[2][64];     /* by side and cell: how well moves have done lately */
     uint8_t killer[64];         /* by discs: the cell that last refuted a position of that ply */
 };
 

@@ -5,6 +5,7 @@
 #define WIDTH (solver->width)
 #define HEIGHT (solver->height)
 #define WIDTH_MAX CONNECT4_MOVES_MAX
+#define LATE_DISCS 64 /* more than there are */
 #define BOTTOM (solver->bottom)
 #define CELLS (solver->cells)
 #define EVEN (solver->even)

@@ -1,160 +1,29 @@
 /* The search of the Connect Four solver, compiled once for the usual board with all masks as
    constants (solver_7x6.c) and once for any other (solver_any.c).
 
-   Whoever includes this has defined SOLVER(name), WIDTH, HEIGHT, WIDTH_MAX and the masks BOTTOM,
-   CELLS and EVEN, as constants or as members of `solver`.
+   Whoever includes this has defined SOLVER(name), WIDTH, HEIGHT, WIDTH_MAX, LATE_DISCS and the
+   masks BOTTOM, CELLS and EVEN, as constants or as members of `solver`.
 
    How it works. A null window asks whether a position's score is more than alpha. Only moves that
    do not lose at once are tried; where there is one, it is followed until there is a choice. Then,
    before any move is searched, all of them are looked at, first by themselves (is the follow-up
    strategy below enough? has a side no line of four left?), then in the table; often one of them
    answers the question. The others are searched in the order of the threats they make. */
-#include "base/memory.h"
-#include "minds/connect4/solver.h"
-#include "minds/connect4/solver_table.h"
-#include "minds/connect4/threats.h"
-
-#define TOTAL (WIDTH * HEIGHT)
-#define SPARE (BOTTOM << HEIGHT)     /* the bit above each column */
-#define TOP (BOTTOM << (HEIGHT - 1)) /* the highest cell of each */
+#include "minds/connect4/solver_bounds.h"
 
 enum {
+    FEW_NODES = 50000, /* the first of a search are all kept where late positions are */
     ORDER_THREAT = 64,
     ORDER_COLUMN = 4, /* for each half column away from the middle */
+    ORDER_NEXT = 20,  /* for a threat on the second cell of a column, which is soon carried out */
+    ORDER_LINE = 3,   /* for each line of four through the cell that is still open */
     ORDER_KILLER = 10,
+    HISTORY_GAIN = 4, /* for a move that answered the question; one that did not loses 1 */
+    HISTORY_LIFE = 64,
+    HISTORY_SHARE = 16,  /* what history counts in the order is divided by this */
     ORDER_KNOWN = 10000, /* the table's move */
-    NO_SCORE = 100,
-    SHARE_LEAST = 14, /* with fewer empty cells a position is not worth sharing out */
+    SHARE_LEAST = 14,    /* with fewer empty cells a position is not worth sharing out */
 };
-
-/* A position in which the side to move cannot win at once and has a move that does not lose at
-   once. Fours are the cells that would complete four in a row, filled ones included. */
-struct SOLVER(spot) {
-    uint64_t mine, filled;
-    uint64_t my_fours, their_fours;
-    uint64_t key;    /* in the table */
-    uint32_t bucket; /* in the table */
-    int16_t order;
-    uint8_t discs;
-    uint8_t cell;  /* the move that led here from the parent */
-    bool flipped;  /* after forced moves the parent's side is to move here */
-    bool mirrored; /* the table has the mirror image */
-};
-
-static inline uint64_t SOLVER(fours)(const struct connect4_solver *solver, uint64_t discs)
-{
-    (void)solver;
-    return connect4_completing(discs, HEIGHT) & CELLS;
-}
-
-/* Moves that do not allow the opponent to win with the next disc. */
-static inline uint64_t SOLVER(safe_moves)(const struct connect4_solver *solver, uint64_t filled,
-                                          uint64_t their_fours)
-{
-    (void)solver;
-    uint64_t landings = connect4_landings(filled, BOTTOM, CELLS);
-    uint64_t danger = their_fours & ~filled;
-    uint64_t forced = landings & danger;
-    if (forced) {
-        if (bits_without_lowest(forced))
-            return 0;
-        landings = forced;
-    }
-    return landings & ~(danger >> 1);
-}
-
-/* Plays the forced moves of a spot until there is a choice. True when that decides the game:
- *score is then its score for the side to move in the spot as it was given. */
-static inline bool SOLVER(settle)(const struct connect4_solver *solver, struct SOLVER(spot) * spot,
-                                  int *score)
-{
-    for (;;) {
-        uint64_t moves = SOLVER(safe_moves)(solver, spot->filled, spot->their_fours);
-        if (!moves) {
-            int loss = (TOTAL - spot->discs) / 2; /* 0 on a full board */
-            *score = spot->flipped ? loss : -loss;
-            return true;
-        }
-        if (spot->discs >= TOTAL - 2) {
-            *score = 0;
-            return true;
-        }
-        if (bits_without_lowest(moves))
-            return false;
-        uint64_t fours = SOLVER(fours)(solver, spot->mine | moves);
-        spot->mine ^= spot->filled;
-        spot->filled |= moves;
-        spot->my_fours = spot->their_fours;
-        spot->their_fours = fours;
-        spot->discs++;
-        spot->flipped = !spot->flipped;
-    }
-}
-
-/* An upper bound by the follow-up strategy (Allis's claimeven with its zugzwang): the opponent
-   answers every disc with one on top of it. So the side to move gets only every other cell of each
-   column, the "lower" ones, and the opponent the "upper" ones between them.
-   - An upper cell that completes the opponent's four is a trap: the column ends below it, because
-     whoever is forced to play under it (the side to move) loses.
-   - When the side to move takes the last cell of a column of odd size, there is no cell on top;
-     the opponent then plays in another such column. That needs an even number of them, and the
-     side to move may get any cell of those columns.
-   If the side to move cannot make four from all these cells it cannot win, and with a trap on the
-   board it will run out of other moves and lose. */
-static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
-                                    const struct SOLVER(spot) * spot)
-{
-    (void)solver;
-    uint64_t empty = CELLS & ~spot->filled;
-    uint64_t landings = connect4_landings(spot->filled, BOTTOM, CELLS);
-    /* from a column's spare bit minus its landing come all its cells from the landing up */
-    uint64_t even_columns = (SPARE - (landings & EVEN)) & CELLS;
-    uint64_t odd_columns = empty & ~even_columns;
-    uint64_t lower = (even_columns & EVEN) | (odd_columns & ~EVEN);
-    uint64_t traps = empty & ~lower & spot->their_fours;
-    uint64_t barred = (traps | (SPARE - traps)) & CELLS; /* the lowest trap and all above it */
-    uint64_t tops = barred & TOP;
-    uint64_t trapped = (tops << 1) - (tops >> (HEIGHT - 1)); /* whole columns */
-    uint64_t odd_landings = landings & ~EVEN;
-    if (bits_count(odd_landings & ~trapped) & 1) {
-        /* one trap in an odd column is given up, if there is one, to make their number even */
-        if (!(odd_landings & trapped))
-            return NO_SCORE;
-        uint64_t top = bits_lowest(tops & (SPARE - (odd_landings & trapped)));
-        uint64_t column = (top << 1) - (top >> (HEIGHT - 1));
-        traps &= ~column;
-        barred &= ~column;
-        tops ^= top;
-        trapped &= ~column;
-    }
-    uint64_t reach = spot->mine | (lower & ~barred) | (odd_columns & ~trapped);
-    if (connect4_has_four(reach, HEIGHT))
-        return NO_SCORE;
-    if (traps) {
-        /* every cell that is not barred is filled, but one of the two last in each trapped column:
-           there the end comes */
-        int plies = bits_count(empty & ~barred) - bits_count(tops) + 2;
-        return -connect4_score(TOTAL, spot->discs + plies);
-    }
-    uint64_t theirs = spot->mine ^ spot->filled;
-    return !odd_columns && connect4_has_four(theirs | (empty & ~lower), HEIGHT) ? -1 : 0;
-}
-
-/* Bounds of a spot's score that need no search. */
-static inline void SOLVER(bounds)(const struct connect4_solver *solver,
-                                  const struct SOLVER(spot) * spot, int *lower, int *upper)
-{
-    uint64_t empty = CELLS & ~spot->filled, theirs = spot->mine ^ spot->filled;
-    *upper = (TOTAL - 1 - spot->discs) / 2;    /* winning with the disc after next */
-    *lower = -((TOTAL - 2 - spot->discs) / 2); /* losing to the opponent's */
-    int follow_up = SOLVER(follow_up)(solver, spot);
-    if (follow_up < *upper)
-        *upper = follow_up;
-    if (*upper > 0 && !connect4_has_four(spot->mine | empty, HEIGHT))
-        *upper = 0;
-    if (*upper >= 0 && *lower < 0 && !connect4_has_four(theirs | empty, HEIGHT))
-        *lower = 0;
-}
 
 static inline uint64_t SOLVER(mirror)(const struct connect4_solver *solver, uint64_t set)
 {
@@ -167,10 +36,13 @@ static inline uint64_t SOLVER(mirror)(const struct connect4_solver *solver, uint
 
 /* Finds out where the table keeps a spot. The sum of the two sets tells positions apart: it is
    Tromp's code less a constant. */
-static inline void SOLVER(locate)(const struct connect4_solver *solver, struct SOLVER(spot) * spot)
+static inline void SOLVER(locate)(const struct connect4_solver *solver, struct SOLVER(spot) * spot,
+                                  bool late)
 {
     uint64_t code = spot->mine + spot->filled;
     spot->mirrored = false;
+    if (solver->bucket_bits < 0)
+        return;
     if (spot->discs <= solver->mirror_discs) {
         uint64_t image = SOLVER(mirror)(solver, code);
         if (image < code) {
@@ -178,21 +50,27 @@ static inline void SOLVER(locate)(const struct connect4_solver *solver, struct S
             spot->mirrored = true;
         }
     }
-    solver_table_place(code, WIDTH * (HEIGHT + 1), solver->bucket_bits, &spot->bucket, &spot->key);
+    spot->slot = solver_table_place(solver, code, WIDTH * (HEIGHT + 1), late, &spot->key);
+}
+
+/* Whether a position belongs to the table's small part: late ones, and the first of a search, which
+   may well be all there are. */
+static inline bool SOLVER(is_late)(const struct connect4_solver *solver, int discs)
+{
+    return discs > LATE_DISCS || solver->nodes < FEW_NODES;
 }
 
 static inline bool SOLVER(find)(const struct connect4_solver *solver,
                                 const struct SOLVER(spot) * spot, struct solver_fact *fact)
 {
-    return solver->bucket_bits >= 0 &&
-           solver_table_find(solver->slots, spot->bucket, spot->key, fact);
+    return solver->bucket_bits >= 0 && solver_table_find(spot->slot, spot->key, fact);
 }
 
 /* Whether another worker is in the middle of this spot. If not, it is marked. */
 static inline bool SOLVER(taken)(struct connect4_solver *solver, const struct SOLVER(spot) * spot,
                                  bool mark)
 {
-    uint32_t name = (uint32_t)(spot->key >> 8) ^ spot->bucket;
+    uint32_t name = (uint32_t)(spot->key ^ (uintptr_t)spot->slot >> 4);
     _Atomic uint32_t *busy = &solver->team->busy[name % CONNECT4_BUSY];
     name |= 1;
     if (mark && atomic_load_explicit(busy, memory_order_relaxed) == name)
@@ -204,25 +82,80 @@ static inline bool SOLVER(taken)(struct connect4_solver *solver, const struct SO
 /* What the look at the moves of a spot found. */
 struct SOLVER(look) {
     struct SOLVER(spot) child[WIDTH_MAX];
-    uint8_t list[WIDTH_MAX]; /* children to be searched, the most promising first */
+    uint64_t fours[WIDTH_MAX]; /* of the side that moved, by child */
+    uint8_t list[WIDTH_MAX];   /* children to be searched, the most promising first */
     int count;
     int best;      /* bound by the moves that need no search */
     int best_cell; /* of the move that answers the question */
 };
 
+/* Where lines of four begin that a side can still fill, the upright ones left out. */
+struct SOLVER(lines) {
+    uint64_t start[3];
+};
+
+static inline struct SOLVER(lines) SOLVER(open_lines)(uint64_t side, int height)
+{
+    struct SOLVER(lines) lines;
+    for (int i = 0; i < 3; i++) {
+        uint64_t pairs = side & side >> (height + i);
+        lines.start[i] = pairs & pairs >> 2 * (height + i);
+    }
+    return lines;
+}
+
+static inline int SOLVER(lines_through)(const struct SOLVER(lines) * lines, uint64_t cell,
+                                        int height)
+{
+    int count = 0;
+    for (int i = 0; i < 3; i++) {
+        uint64_t two = cell | cell >> (height + i);
+        count += bits_count(lines->start[i] & (two | two >> 2 * (height + i)));
+    }
+    return count;
+}
+
+/* What a move promises before it is searched. */
+static inline int SOLVER(promise)(const struct connect4_solver *solver,
+                                  const struct SOLVER(spot) * spot,
+                                  const struct SOLVER(lines) * lines, int cell, uint64_t fours)
+{
+    /* a threat above one of the opponent's is none */
+    uint64_t their_threats = spot->their_fours & ~spot->filled;
+    uint64_t threats = fours & ~spot->filled & ~(their_threats << 1);
+    uint64_t landing = bit(cell), second = ((spot->filled | landing) + BOTTOM) << 1;
+    int aside = 2 * (cell / (HEIGHT + 1)) - (WIDTH - 1);
+    return ORDER_THREAT * bits_count(threats) + ORDER_NEXT * bits_count(threats & second) +
+           ORDER_LINE * SOLVER(lines_through)(lines, landing, HEIGHT) -
+           ORDER_COLUMN * (aside < 0 ? -aside : aside) +
+           (solver->killer[spot->discs] == cell ? ORDER_KILLER : 0) +
+           solver->history[spot->discs & 1][cell] / HISTORY_SHARE;
+}
+
+/* Remembers which of the moves of a spot answered the question, and which were tried in vain. */
+static inline void SOLVER(learn)(struct connect4_solver *solver, int discs,
+                                 const struct SOLVER(look) * look, int answer)
+{
+    int16_t *history = solver->history[discs & 1];
+    for (int i = 0; i <= answer; i++) {
+        int16_t *value = &history[look->child[look->list[i]].cell];
+        *value = (int16_t)(*value - *value / HISTORY_LIFE + (i == answer ? HISTORY_GAIN : -1));
+    }
+    solver->killer[discs] = look->child[look->list[answer]].cell;
+}
+
 /* The moves that neither answer the question nor are known to be of no use. */
 static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
                                          const struct SOLVER(spot) * spot, int alpha,
-                                         int known_move, struct SOLVER(look) * look)
+                                         struct SOLVER(look) * look)
 {
-    uint64_t their_threats = spot->their_fours & ~spot->filled;
     uint64_t moves = SOLVER(safe_moves)(solver, spot->filled, spot->their_fours);
     while (moves) {
         struct SOLVER(spot) *child = &look->child[look->count];
         uint64_t landing = bits_lowest(moves);
         moves ^= landing;
         uint64_t fours = SOLVER(fours)(solver, spot->mine | landing);
-        int cell = bits_first(landing), column = cell / (HEIGHT + 1);
+        int cell = bits_first(landing);
         child->mine = spot->mine ^ spot->filled;
         child->filled = spot->filled | landing;
         child->my_fours = spot->their_fours;
@@ -235,7 +168,8 @@ static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
             lower = upper = -score;
         else {
             int low, high;
-            SOLVER(bounds)(solver, child, &low, &high);
+            int at_most = child->flipped ? alpha : -alpha - 1;
+            SOLVER(bounds)(solver, child, at_most, at_most + 1, &low, &high);
             lower = child->flipped ? low : -high;
             upper = child->flipped ? high : -low;
         }
@@ -249,30 +183,21 @@ static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
                 look->best = upper;
             continue;
         }
-        SOLVER(locate)(solver, child);
+        SOLVER(locate)(solver, child, SOLVER(is_late)(solver, child->discs));
         if (solver->bucket_bits >= 0)
-            __builtin_prefetch(
-                (const void *)&solver->slots[CONNECT4_BUCKET * (size_t)child->bucket]);
-        /* a threat above one of the opponent's is none */
-        uint64_t threats = fours & ~spot->filled & ~(their_threats << 1);
-        int aside = 2 * column - (WIDTH - 1);
-        int order =
-            ORDER_THREAT * bits_count(threats) - ORDER_COLUMN * (aside < 0 ? -aside : aside);
-        if (solver->killer[spot->discs] == cell)
-            order += ORDER_KILLER;
-        if (column == known_move)
-            order += ORDER_KNOWN;
-        child->order = (int16_t)order;
+            __builtin_prefetch((const void *)child->slot);
+        look->fours[look->count] = fours;
         look->count++;
     }
 }
 
-/* Asks the table about the children and sorts those it cannot answer. */
+/* Asks the table about the children and leaves in the list those it cannot answer. */
 static inline void SOLVER(look_up_children)(struct connect4_solver *solver, int alpha,
                                             struct SOLVER(look) * look)
 {
-    int count = 0;
-    for (int i = 0; i < look->count; i++) {
+    int listed = look->count;
+    look->count = 0;
+    for (int i = 0; i < listed; i++) {
         const struct SOLVER(spot) *child = &look->child[i];
         struct solver_fact fact;
         if (SOLVER(find)(solver, child, &fact)) {
@@ -289,12 +214,30 @@ static inline void SOLVER(look_up_children)(struct connect4_solver *solver, int 
                 continue;
             }
         }
-        int at = count++;
-        for (; at > 0 && look->child[look->list[at - 1]].order < child->order; at--)
-            look->list[at] = look->list[at - 1];
-        look->list[at] = (uint8_t)i;
+        look->list[look->count++] = (uint8_t)i;
     }
-    look->count = count;
+}
+
+/* Puts the most promising of the children first. */
+static inline void SOLVER(sort_children)(struct connect4_solver *solver,
+                                         const struct SOLVER(spot) * spot, int known_move,
+                                         struct SOLVER(look) * look)
+{
+    struct SOLVER(lines) lines = SOLVER(open_lines)(CELLS & ~(spot->mine ^ spot->filled), HEIGHT);
+    int orders[WIDTH_MAX];
+    for (int i = 0; i < look->count; i++) {
+        uint8_t number = look->list[i];
+        int cell = look->child[number].cell, at = i;
+        int order = SOLVER(promise)(solver, spot, &lines, cell, look->fours[number]);
+        if (cell / (HEIGHT + 1) == known_move)
+            order += ORDER_KNOWN;
+        for (; at > 0 && orders[at - 1] < order; at--) {
+            orders[at] = orders[at - 1];
+            look->list[at] = look->list[at - 1];
+        }
+        orders[at] = order;
+        look->list[at] = number;
+    }
 }
 
 static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(spot) * spot,
@@ -385,10 +328,12 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
     look.count = 0;
     look.best = -NO_SCORE;
     look.best_cell = -1;
-    SOLVER(look_at_moves)(solver, spot, alpha, known_move, &look);
+    SOLVER(look_at_moves)(solver, spot, alpha, &look);
     if (look.best <= alpha)
         SOLVER(look_up_children)(solver, alpha, &look);
     if (look.best <= alpha && look.count > 0) {
+        if (look.count > 1)
+            SOLVER(sort_children)(solver, spot, known_move, &look);
         bool shared = solver->team && spot->discs <= solver->share_discs;
         int answer = shared ? SOLVER(search_shared)(solver, alpha, &look)
                             : SOLVER(search_alone)(solver, alpha, &look);
@@ -396,7 +341,7 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
             return 0;
         if (answer < look.count) {
             look.best_cell = look.child[look.list[answer]].cell;
-            solver->killer[spot->discs] = (uint8_t)look.best_cell;
+            SOLVER(learn)(solver, spot->discs, &look, answer);
         }
     }
     if (look.best > alpha)
@@ -408,7 +353,7 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
         if (spot->mirrored && move < WIDTH)
             move = WIDTH - 1 - move;
         fact = (struct solver_fact){lower, upper, move, bits_last(solver->nodes - before)};
-        solver_table_store(solver->slots, spot->bucket, spot->key, &fact);
+        solver_table_store(spot->slot, spot->key, &fact);
     }
     return look.best;
 }
@@ -418,10 +363,12 @@ int SOLVER(known_move)(const struct connect4_solver *solver, struct connect4 boa
     struct SOLVER(spot) spot = {.mine = board.mine, .filled = board.filled};
     struct solver_fact fact;
     spot.discs = (uint8_t)bits_count(board.filled);
-    SOLVER(locate)(solver, &spot);
-    if (!SOLVER(find)(solver, &spot, &fact) || fact.move >= WIDTH)
-        return -1;
-    return spot.mirrored ? WIDTH - 1 - fact.move : fact.move;
+    for (int late = 0; late < 2; late++) {
+        SOLVER(locate)(solver, &spot, late);
+        if (SOLVER(find)(solver, &spot, &fact) && fact.move < WIDTH)
+            return spot.mirrored ? WIDTH - 1 - fact.move : fact.move;
+    }
+    return -1;
 }
 
 /* Which question to ask of a score that lies in lower..upper: first those that rule out an early
@@ -447,7 +394,7 @@ bool SOLVER(solve)(struct connect4_solver *solver, struct connect4 board, int lo
         value = (TOTAL + 1 - spot.discs) / 2;
     else if (!SOLVER(settle)(solver, &spot, &value)) {
         known = false;
-        SOLVER(bounds)(solver, &spot, &low, &high);
+        SOLVER(bounds)(solver, &spot, 0, 0, &low, &high);
     }
     if (known) {
         *score = value < lower ? lower : value > upper ? upper : value;
@@ -457,7 +404,7 @@ bool SOLVER(solve)(struct connect4_solver *solver, struct connect4 board, int lo
     int least = spot.flipped ? -upper : lower, most = spot.flipped ? -lower : upper;
     low = low < least ? least : low > most ? most : low;
     high = high > most ? most : high < least ? least : high;
-    SOLVER(locate)(solver, &spot);
+    SOLVER(locate)(solver, &spot, SOLVER(is_late)(solver, spot.discs));
     /* About the upper half of the tree is shared: further down the marks cost more than they bring.
      */
     int shared_cells = (TOTAL - spot.discs) / 2 + 1;

@@ -8,7 +8,13 @@
    the code, which is a bijection; the upper bits of the product choose the bucket and the next 42
    are kept. For boards of up to 49 bits (7x6 among them) and 128 buckets or more that is all of
    them, so that no two positions are ever taken for each other. On larger boards with small tables
-   two positions in 2^42 of the same bucket would be. */
+   two positions in 2^42 of the same bucket would be.
+
+   Most positions of a search are late ones, each soon found again or never, and waiting for a
+   bucket of a large table takes longer than all else. So on the usual board those have a small
+   part of a large table to themselves that stays in the processor's second-level cache. That
+   part is not taken away from the others, whose buckets spread over the whole table: a mark in the
+   key, which has bits to spare there, tells the two kinds apart. */
 #ifndef MINDS_CONNECT4_SOLVER_TABLE_H
 #define MINDS_CONNECT4_SOLVER_TABLE_H
 
@@ -41,18 +47,19 @@ static inline void solver_word_store(CONNECT4_WORD *word, uint64_t value)
 #endif
 }
 
-static inline void solver_table_place(uint64_t code, int code_bits, int bucket_bits,
-                                      uint32_t *bucket, uint64_t *key)
+/* Where a position is kept: its bucket and its key there. */
+static inline CONNECT4_WORD *solver_table_place(const struct connect4_solver *solver, uint64_t code,
+                                                int code_bits, bool late, uint64_t *key)
 {
     uint64_t mixed = code * UINT64_C(0x9e3779b97f4a7c15) << (64 - code_bits);
-    *bucket = bucket_bits > 0 ? (uint32_t)(mixed >> (64 - bucket_bits)) : 0;
-    *key = mixed << (bucket_bits > 0 ? bucket_bits : 0) >> SOLVER_KEY_SHIFT;
+    int bits = late ? solver->late_bits : solver->bucket_bits;
+    *key = (mixed << bits >> SOLVER_KEY_SHIFT) | (late ? solver->late_mark : 0);
+    return &solver->slots[CONNECT4_BUCKET * (size_t)(mixed >> 1 >> (63 - bits))];
 }
 
-static inline bool solver_table_find(const CONNECT4_WORD *slots, uint32_t bucket, uint64_t key,
+static inline bool solver_table_find(const CONNECT4_WORD *slot, uint64_t key,
                                      struct solver_fact *fact)
 {
-    const CONNECT4_WORD *slot = &slots[CONNECT4_BUCKET * (size_t)bucket];
     for (int i = 0; i < CONNECT4_BUCKET; i++) {
         uint64_t word = solver_word_load(&slot[i]);
         if (word >> SOLVER_KEY_SHIFT == key && word & 63) {
@@ -65,10 +72,9 @@ static inline bool solver_table_find(const CONNECT4_WORD *slots, uint32_t bucket
     return false;
 }
 
-static inline void solver_table_store(CONNECT4_WORD *slots, uint32_t bucket, uint64_t key,
+static inline void solver_table_store(CONNECT4_WORD *slot, uint64_t key,
                                       const struct solver_fact *fact)
 {
-    CONNECT4_WORD *slot = &slots[CONNECT4_BUCKET * (size_t)bucket];
     uint64_t work = fact->work < 31 ? (uint64_t)fact->work : 31;
     uint64_t word = key << SOLVER_KEY_SHIFT | work << 17 | (uint64_t)fact->move << 12 |
                     (uint64_t)(fact->upper + 32) << 6 | (uint64_t)(fact->lower + 32);
