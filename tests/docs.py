@@ -3,7 +3,7 @@
 
 In a block marked `console`, a line "$ potez ..." is run with the program given, and the lines up
 to the next one must be what it prints; a line "..." stands for any number of lines. A block
-marked `c` in docs/adding-a-game.md must stand word for word in the template game.
+marked `c` or `js` in docs/adding-a-game.md must stand word for word in the template game.
 """
 import os
 import pathlib
@@ -54,7 +54,10 @@ def console(where, lines):
             expected.append(line)
 
 
-template = "".join(path.read_text() for path in sorted((root / "src/games/template").glob("*.[ch]")))
+template = {
+    "c": "".join(path.read_text() for path in sorted(root.glob("src/**/template/*.[ch]"))),
+    "js": "".join(path.read_text() for path in sorted(root.glob("web/template/*.js"))),
+}
 for page in sorted([root / "README.md", *root.glob("docs/**/*.md")]):
     if not page.exists():
         continue
@@ -62,9 +65,9 @@ for page in sorted([root / "README.md", *root.glob("docs/**/*.md")]):
     for block in re.finditer(r"^```(\w+)\n(.*?)^```$", page.read_text(), re.M | re.S):
         if block[1] == "console":
             console(name, block[2].splitlines())
-        elif block[1] == "c" and str(name) == "docs/adding-a-game.md":
+        elif block[1] in template and str(name) == "docs/adding-a-game.md":
             examples += 1
-            if block[2] not in template:
+            if block[2] not in template[block[1]]:
                 fail(name, "this is not in the template game:\n" + block[2])
 
 print(f"{examples} examples, {failures} wrong")

@@ -41,11 +41,20 @@ static bool knows_more(const struct mind_answer *answer, const struct mind_answe
     return answer->exact != than->exact ? answer->exact : answer->depth > than->depth;
 }
 
+/* Both are proved and have the same score, but `a` wins later or loses sooner. Not every game's
+   score tells. */
+static bool falls_short(const struct mind_answer *a, const struct mind_answer *b)
+{
+    if (!a->exact || !b->exact || a->score != b->score || a->plies < 0 || b->plies < 0)
+        return false;
+    return a->outcome == 1 ? a->plies > b->plies : a->outcome == -1 && a->plies < b->plies;
+}
+
 static bool at_least(const struct inquiry *inquiry, const struct mind_answer *a,
                      const struct mind_answer *b)
 {
     if (a->exact == b->exact)
-        return a->score >= b->score;
+        return a->score >= b->score && !falls_short(a, b);
     return inquiry_chance(inquiry->mind, a) >= inquiry_chance(inquiry->mind, b);
 }
 
@@ -113,7 +122,7 @@ static enum inquiry_class class_of(const struct inquiry *inquiry,
         return INQUIRY_MISTAKE;
     if (moment->drop >= CHANCE_INACCURACY || (margin && moment->loss >= MARGIN_INACCURACY))
         return INQUIRY_INACCURACY;
-    if (moment->loss > 0)
+    if (moment->loss > 0 || falls_short(&moment->after, &moment->before))
         return INQUIRY_GOOD;
     return is_only(inquiry, moment) ? INQUIRY_ONLY : INQUIRY_BEST;
 }

@@ -2,6 +2,14 @@
 
 #include "base/memory.h"
 
+const struct mind *mind_of(const struct game *game)
+{
+    for (int i = 0; i < mind_count; i++)
+        if (minds[i]->game == game)
+            return minds[i];
+    return NULL;
+}
+
 size_t player_scratch(const struct player_kind *kind, size_t table_bytes)
 {
     bool bounded = kind->memory_is_table && table_bytes > 0 && table_bytes < kind->memory;

@@ -179,6 +179,10 @@ struct mind {
     bool (*solved_use)(const void *bytes, size_t length, struct error *error);
 };
 
+/* Of all games that have one; list.c. */
+extern const struct mind *const minds[];
+extern const int mind_count;
+
 /* NULL for a game without players. */
 const struct mind *mind_of(const struct game *game);
 

@@ -35,7 +35,7 @@ test("every language has every text, with the same places and its own plural for
 });
 
 test("every text that the program names is there", () => {
-  for (const file of [...files(join(web, "modules")), ...files(join(web, "zr2"))].filter((each) => each.endsWith(".js")))
+  for (const file of ["modules", "zr2", "template"].flatMap((folder) => files(join(web, folder))).filter((each) => each.endsWith(".js")))
     for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\("([\w.]+)"(?=[,)])/g)) assert.ok(key in texts.en, `${key} in ${file}`);
 });
 
@@ -154,7 +154,7 @@ test("works offline after the first visit", async () => {
 
 test("the list of files to keep is that of web/", () => {
   const kept = JSON.parse(readFileSync(join(web, "files.json"), "utf8"));
-  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$/.test(file));
+  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$|^template\//.test(file));
   assert.deepEqual(kept.filter((file) => file !== "./" && !/^(engine|models)\//.test(file)).sort(), there.sort());
 });
 

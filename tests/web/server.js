@@ -13,8 +13,9 @@ const isolation = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-E
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; " +
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// `isolated` of false leaves out the headers that allow shared memory.
-export function serve({ build = join(root, "build/release"), port = 0, isolated = true } = {}) {
+// `isolated` of false leaves out the headers that allow shared memory; `own` has the contents of files, by path, that
+// are to be served in place of those on disk.
+export function serve({ build = join(root, "build/release"), port = 0, isolated = true, own = {} } = {}) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/^[/.]+/, "") || "index.html";
     if (path === "api/v1/health") {
@@ -23,13 +24,14 @@ export function serve({ build = join(root, "build/release"), port = 0, isolated 
     }
     const built = join(build, "src/ports/browser", path.slice(7)), model = path.startsWith("models/");
     const file = /^(engine|vendor)\//.test(path) || (model && existsSync(built)) ? built : join(root, model ? "." : "web", path);
-    if (!existsSync(file) || !statSync(file).isFile()) {
+    if (!(path in own) && (!existsSync(file) || !statSync(file).isFile())) {
       response.writeHead(404).end("not found");
       return;
     }
     response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Content-Security-Policy": policy,
       "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache", ...(isolated ? isolation : {}) });
-    createReadStream(file).pipe(response);
+    if (path in own) response.end(own[path]);
+    else createReadStream(file).pipe(response);
   });
   return new Promise((resolve) => {
     server.listen(port, "127.0.0.1", () => resolve({ address: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }) }));

@@ -40,6 +40,15 @@ export function announce(text) {
   setTimeout(() => { region.textContent = text; }, 30);
 }
 
+const styles = new Map();
+
+// A view's own colours and sizes: loaded with it, once.
+export function loadStyle(address) {
+  if (!styles.has(address))
+    styles.set(address, new Promise((resolve) => { document.head.append(h("link", { rel: "stylesheet", href: address, onload: resolve, onerror: resolve })); }));
+  return styles.get(address);
+}
+
 let toastTimer = 0;
 
 // A short message for everyone, read aloud too.

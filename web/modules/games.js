@@ -3,9 +3,12 @@
 // module exports open(app, game, route) and gives { element, key(event), close() }.
 import { has, t } from "./texts.js";
 
-export const ownViews = {
+const ownViews = {
   blocks: () => import("../zr2/view.js"),
 };
+
+// Loads the game's own view; undefined for a game that is shown as most are.
+export const ownView = (game) => ownViews[game.name] ?? ownViews[game.board];
 
 export const pages = new Map([
   ["automaton", () => import("./automaton.js")],

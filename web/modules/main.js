@@ -3,7 +3,7 @@ import { announce, h, replace, toast } from "./dom.js";
 import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
 import { compileEngine, Engine, engineName, newGame, threadCount } from "./engine.js";
 import { freshGame, PlayView } from "./play.js";
-import { gameTitle, ownViews, pages } from "./games.js";
+import { gameTitle, ownView, pages } from "./games.js";
 import { header } from "./header.js";
 import { HomeView } from "./home.js";
 import { missing, t, useLanguage } from "./texts.js";
@@ -57,7 +57,7 @@ class App {
       scrollTo(0, 0);
       return;
     }
-    const own = ownViews[game.name] ?? ownViews[game.board];
+    const own = ownView(game);
     await this.#show(async () => (own ? (await own()).open(this, game, route) : new PlayView(this, await this.#opening(game, route))), game.name);
   }
 
@@ -155,9 +155,11 @@ class App {
     const own = this.engine.open(saved);
     const target = own.game;
     own.close();
-    if (ownViews[target.board]) {
-      // a view of its own goes on with the game that was kept
-      keepGame(target.name, { saved, players: [person], at: 0, over: false, flagged: null, clock: null, updated: Date.now() });
+    if (ownView(target)) {
+      // a view of its own goes on with the game that was kept; the one that is open keeps its own before that
+      this.view?.close();
+      this.view = null;
+      keepGame(target.name, { saved, players: Array(target.seats).fill(person), at: 0, over: false, flagged: null, clock: null, updated: Date.now() });
       if (location.hash === `#${target.name}`) this.route();
       else location.hash = `#${target.name}`;
       return;

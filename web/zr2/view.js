@@ -1,7 +1,7 @@
 // ZR 2 as it is played: the board in three dimensions or flat, steps by keys, touches and clicks, the
 // solution played back, and panels for solving, levels and rules. The game itself is in match.js.
 import { Board } from "../boards/board.js";
-import { announce, h, replace, toast } from "../modules/dom.js";
+import { announce, h, loadStyle, replace, toast } from "../modules/dom.js";
 import { newGame } from "../modules/engine.js";
 import { icon } from "../modules/icons.js";
 import { Match } from "../modules/match.js";
@@ -29,19 +29,9 @@ const WAYS = { w: 0, d: 1, s: 2, a: 3 };
 const FURTHER = { q: [2, -1], e: [2, 1], z: [3, -1], x: [3, 1] };
 const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
 
-let styled = null;
-
-// The view's own colours and sizes, loaded with it.
-function style() {
-  styled ??= new Promise((resolve) => {
-    document.head.append(h("link", { rel: "stylesheet", href: new URL("./zr2.css", import.meta.url).href, onload: resolve, onerror: resolve }));
-  });
-  return styled;
-}
-
 export async function open(app, given, route) {
   const game = given ?? app.game("zr2");
-  await style();
+  await loadStyle(new URL("./zr2.css", import.meta.url).href);
   if (route.options.view === "editor") return (await import("./editor.js")).openEditor(app, game, route);
   let source = await sourceOfRoute(route), saved = null;
   const kept = keptGame(game.name);

@@ -1,8 +1,9 @@
 /* The template game: three in a row on a board of three by three, made to be copied.
 
    It is small enough to be read in one go and has one of everything that a game can have; a new
-   game begins as a copy of this folder (docs/adding-a-game.md walks through it). It is compiled
-   into the tests alone and passes the same conformance suite as the real games. */
+   game begins as a copy of this folder and of those of the same name in minds, lab, ports/cli and
+   web (docs/adding-a-game.md walks through them). No list names it, so it is compiled into the
+   tests alone; it passes the same conformance suite as the real games. */
 #ifndef GAMES_TEMPLATE_TEMPLATE_H
 #define GAMES_TEMPLATE_TEMPLATE_H
 
@@ -21,11 +22,14 @@ extern const struct game game_template;
 
 /* Rules as inline functions, for the table below and for searches compiled around them. */
 
+enum { TEMPLATE_ROWS = 8 };
+static const uint16_t template_rows[TEMPLATE_ROWS] = {0007, 0070, 0700, 0111,
+                                                      0222, 0444, 0421, 0124};
+
 static inline bool template_has_row(uint16_t marks)
 {
-    static const uint16_t rows[] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
-    for (int i = 0; i < 8; i++)
-        if ((marks & rows[i]) == rows[i])
+    for (int i = 0; i < TEMPLATE_ROWS; i++)
+        if ((marks & template_rows[i]) == template_rows[i])
             return true;
     return false;
 }

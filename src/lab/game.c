@@ -1,0 +1,18 @@
+#include "lab/game.h"
+
+const struct lab_game *lab_game_of(const struct game *game)
+{
+    static const struct lab_game nothing;
+    for (int i = 0; i < lab_game_count; i++)
+        if (lab_games[i]->game == game)
+            return lab_games[i];
+    return &nothing;
+}
+
+const struct lab_game *lab_game_with_ggf(void)
+{
+    int i = 0;
+    while (!lab_games[i]->ggf_open)
+        i++;
+    return lab_games[i];
+}
