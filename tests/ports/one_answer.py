@@ -194,6 +194,7 @@ class Socket(Server):
             if first & 0xF == 0x9:
                 self.send(part, 0xA)
                 continue
+            assert first & 0xF != 0x8, "the server closed the connection: %s" % part
             message += part
             if first & 0x80:
                 return message

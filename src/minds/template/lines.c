@@ -3,6 +3,7 @@
 #include "minds/template/lines.h"
 
 #include "minds/template/players.h"
+#include "minds/vector.h"
 
 enum { CENTRE = 0020, CORNERS = 0505, WON = 100000 };
 
@@ -72,8 +73,15 @@ static void think(const struct player *player, const struct mind_task *task,
     answer->depth = 1;
 }
 
+static bool vector_use(const struct vector_file *file, void *data)
+{
+    return vector_plain(file, "lines", TEMPLATE_FEATURES, data);
+}
+
 const struct player_kind template_lines = {
     .name = "lines",
     .summary = "Looks one move ahead: open rows, the centre and the corners, by weights.",
     .think = think,
+    .data_size = TEMPLATE_FEATURES * sizeof(float),
+    .vector_use = vector_use,
 };

@@ -16,6 +16,7 @@ static const struct command_option options[] = {
     {"origin", "URL", "an address under which a proxy shows the page; may be repeated"},
     {"proxy", NULL, "believe X-Forwarded-For: only behind a proxy"},
     {"search-time", "SECONDS", "the most a search may take (30)"},
+    {"silence", "SECONDS", "before a WebSocket is asked whether it is still there (40)"},
     {"table", "SIZE", "memory of each search for positions seen (32M)"},
     {"connections", "N", "at most so many at a time (what the system allows)"},
     {"per-address", "N", "connections of one address other than this machine (256)"},
@@ -58,12 +59,14 @@ static bool find_file(const char *given, const char *name, char *path, size_t si
 static bool read_numbers(const struct arguments *arguments, struct server_options *server,
                          struct error *error)
 {
-    int64_t port = server->port, seconds = (int64_t)server->search_seconds, connections = 0;
+    int64_t port = server->port, seconds = (int64_t)server->search_seconds, connections = 0,
+            silence = server->silence_seconds;
     struct share_limits *share = &server->share;
     int64_t each = share->connections, rooms = server->rooms, own = share->rooms;
     int64_t creations = (int64_t)share->creations.burst, messages = (int64_t)share->messages.second;
     if (!arguments_number(arguments, "port", 0, 65535, &port, error) ||
         !arguments_number(arguments, "search-time", 1, 86400, &seconds, error) ||
+        !arguments_number(arguments, "silence", 1, 86400, &silence, error) ||
         !arguments_number(arguments, "connections", 1, 1000000, &connections, error) ||
         !arguments_number(arguments, "per-address", 1, 1000000, &each, error) ||
         !arguments_number(arguments, "games", 1, 10000000, &rooms, error) ||
@@ -74,6 +77,7 @@ static bool read_numbers(const struct arguments *arguments, struct server_option
         return false;
     server->port = (int)port;
     server->search_seconds = (double)seconds;
+    server->silence_seconds = (int)silence;
     server->connections = (int)connections;
     server->rooms = (int)rooms;
     share->connections = (int)each;

@@ -23,6 +23,7 @@ void server_defaults(struct server_options *options)
         .port = 8080,
         .workers = cores > 1 ? (int)cores : 1,
         .search_seconds = 30,
+        .silence_seconds = 40,
         .rooms = 50000,
         .share = {.connections = 256,
                   .rooms = 64,

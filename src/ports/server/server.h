@@ -21,6 +21,7 @@ struct server_options {
     struct gate gate;
     int workers;           /* threads that search */
     double search_seconds; /* most a search may take */
+    int silence_seconds;   /* before a WebSocket is asked whether it is still there */
     int connections;       /* 0: as many as the system allows */
     int rooms;
     struct share_limits share; /* of one address that is not this machine, or behind a proxy */

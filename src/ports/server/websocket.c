@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-enum { IDLE_EVERY = 1000000, IDLE_PING = 40000000, IDLE_CLOSE = 70000000 }; /* microseconds */
+enum { IDLE_EVERY = 1000000 }; /* microseconds between looks */
 
 void websocket_send(void *self, struct service_socket *to, const char *text, size_t length)
 {
@@ -99,9 +99,10 @@ static int writes(struct connection *connection)
 {
     struct lws *wsi = connection->wsi;
     if (connection->ping) {
-        unsigned char nothing[LWS_PRE + 1];
+        /* the library keeps an empty pong to itself */
+        unsigned char asked[LWS_PRE + 1] = {0};
         connection->ping = false;
-        if (lws_write(wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+        if (lws_write(wsi, asked + LWS_PRE, 1, LWS_WRITE_PING) < 0)
             return -1;
         if (connection->first)
             lws_callback_on_writable(wsi);
@@ -197,11 +198,12 @@ void websocket_look_for_idle(struct server *server)
     if (now - server->idle_checked < IDLE_EVERY)
         return;
     server->idle_checked = now;
+    uint64_t long_silence = (uint64_t)server->options.silence_seconds * 1000000;
     for (struct connection *socket = server->sockets; socket; socket = socket->next) {
         uint64_t silent = now - socket->heard;
-        if (silent > IDLE_CLOSE) {
+        if (silent > long_silence * 7 / 4) {
             lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        } else if (silent > IDLE_PING && !socket->pinged) {
+        } else if (silent > long_silence && !socket->pinged) {
             socket->pinged = socket->ping = true;
             lws_callback_on_writable(socket->wsi);
         }
