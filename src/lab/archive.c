@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BUSY = 10000 }; /* milliseconds to wait for another process */
 
@@ -20,15 +21,34 @@ static const char schema[] =
     " second TEXT NOT NULL DEFAULT '', first_rating TEXT, second_rating TEXT,"
     " result TEXT NOT NULL DEFAULT '*', score INTEGER, ending TEXT, date TEXT, event TEXT,"
     " place TEXT, extra TEXT, key TEXT UNIQUE);"
-    "CREATE INDEX IF NOT EXISTS games_game ON games (game, id);";
+    "CREATE INDEX IF NOT EXISTS games_game ON games (game, id);"
+    "CREATE INDEX IF NOT EXISTS games_played ON games (moves) WHERE key IS NULL;";
 
 #define ALL_COLUMNS                                                                                \
     "id, game, options, start, moves, plies, first, second, first_rating, second_rating, result, " \
     "score, ending, date, event, place, extra, key"
 
+/* A full disk or a folder without permission is the machine's fault, anything else the file's. */
 static bool failed(struct archive *archive, struct error *error)
 {
-    return error_set(error, "the archive: %s", sqlite3_errmsg(archive->base));
+    const char *reason = sqlite3_errmsg(archive->base);
+    switch (sqlite3_errcode(archive->base)) {
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_NOMEM:
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_BUSY:
+        return error_machine(error, "the archive: %s", reason);
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return error_set(error,
+                         "the archive is damaged (%s): take a copy of it that is whole, or "
+                         "name another file with --archive",
+                         reason);
+    default:
+        return error_set(error, "the archive: %s", reason);
+    }
 }
 
 static bool run(struct archive *archive, const char *text, struct error *error)
@@ -53,6 +73,21 @@ static bool check_version(struct archive *archive, struct error *error)
     return version == 1 || run(archive, "PRAGMA user_version = 1", error);
 }
 
+static struct archive *connect_to(const char *path, int flags, struct error *error)
+{
+    struct archive *archive = calloc(1, sizeof *archive);
+    if (archive && sqlite3_open_v2(path, &archive->base, flags, NULL) == SQLITE_OK) {
+        sqlite3_busy_timeout(archive->base, BUSY);
+        return archive;
+    }
+    if (!archive || !archive->base || sqlite3_errcode(archive->base) == SQLITE_NOMEM)
+        error_machine(error, "%s: cannot be opened: out of memory", path);
+    else
+        error_machine(error, "%s: cannot be opened: %s", path, sqlite3_errmsg(archive->base));
+    archive_close(archive);
+    return NULL;
+}
+
 struct archive *archive_open(const char *path, struct error *error)
 {
     char standard[4096];
@@ -61,19 +96,28 @@ struct archive *archive_open(const char *path, struct error *error)
             return NULL;
         path = standard;
     }
-    struct archive *archive = calloc(1, sizeof *archive);
-    if (!archive || sqlite3_open(path, &archive->base) != SQLITE_OK) {
-        bool memory = !archive || !archive->base || sqlite3_errcode(archive->base) == SQLITE_NOMEM;
-        if (memory)
-            error_machine(error, "%s: cannot be opened: out of memory", path);
-        else
-            error_set(error, "%s: cannot be opened: %s", path, sqlite3_errmsg(archive->base));
+    struct archive *archive = connect_to(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    if (archive && (!run(archive, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", error) ||
+                    !check_version(archive, error) || !run(archive, schema, error))) {
+        error_prefix(error, "%s: ", path);
         archive_close(archive);
         return NULL;
     }
-    sqlite3_busy_timeout(archive->base, BUSY);
-    if (!run(archive, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", error) ||
-        !check_version(archive, error) || !run(archive, schema, error)) {
+    return archive;
+}
+
+struct archive *archive_open_to_read(const char *path, struct error *error)
+{
+    char standard[4096];
+    if (path && access(path, F_OK) != 0) {
+        error_set(error, "%s: there is no such file", path);
+        return NULL;
+    }
+    if (!path && !folder_look(FOLDER_DATA, "archive.sqlite", standard, sizeof standard))
+        return archive_open(":memory:", error); /* nothing was ever kept */
+    path = path ? path : standard;
+    struct archive *archive = connect_to(path, SQLITE_OPEN_READWRITE, error);
+    if (archive && !check_version(archive, error)) {
         error_prefix(error, "%s: ", path);
         archive_close(archive);
         return NULL;
@@ -178,6 +222,23 @@ static void game_of(sqlite3_stmt *row, struct archive_game *game)
         .extra = column(row, 16),
         .key = column(row, 17),
     };
+}
+
+bool archive_holds(struct archive *archive, const struct archive_game *game)
+{
+    static const char select[] =
+        "SELECT 1 FROM games WHERE key IS NULL AND moves = ?1 AND game = ?2 AND first = ?3 AND"
+        " second = ?4 AND result = ?5 AND coalesce(date, '') = ?6";
+    sqlite3_stmt *row;
+    const char *const texts[] = {game->moves,  game->game,   game->first,
+                                 game->second, game->result, game->date};
+    if (sqlite3_prepare_v2(archive->base, select, -1, &row, NULL) != SQLITE_OK)
+        return false;
+    for (int i = 0; i < 6; i++)
+        sqlite3_bind_text(row, i + 1, texts[i] ? texts[i] : "", -1, SQLITE_STATIC);
+    bool found = sqlite3_step(row) == SQLITE_ROW;
+    sqlite3_finalize(row);
+    return found;
 }
 
 bool archive_each(struct archive *archive, const struct archive_filter *filter,

@@ -36,6 +36,8 @@ struct archive_game {
 
 /* `path` NULL: the user's own archive. The file is made when it is not there. */
 struct archive *archive_open(const char *path, struct error *error);
+/* The same to look into, which makes no file: a path that is named must be there. */
+struct archive *archive_open_to_read(const char *path, struct error *error);
 void archive_close(struct archive *archive);
 
 bool archive_begin(struct archive *archive, struct error *error);
@@ -45,6 +47,9 @@ void archive_abandon(struct archive *archive);
 /* The new game's number in *id (may be NULL); 0 there when its key is known already. */
 bool archive_add(struct archive *archive, const struct archive_game *game, int64_t *id,
                  struct error *error);
+
+/* Whether a game without a key that was kept here has the same moves, players, date and result. */
+bool archive_holds(struct archive *archive, const struct archive_game *game);
 
 struct archive_filter {
     const char *game;   /* NULL: all */

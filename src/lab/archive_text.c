@@ -1,6 +1,8 @@
 #include "lab/archive_text.h"
 
+#include "base/hash.h"
 #include "lab/game.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,6 +190,18 @@ static bool write_line(const struct archive_game *game, FILE *file, struct error
 
 /* ---- reading ---- */
 
+/* Of all that a person can see of the game. */
+static uint64_t archive_game_hash(const struct archive_game *game)
+{
+    const char *const texts[] = {game->game,  game->options, game->start, game->moves,
+                                 game->first, game->second,  game->date,  game->result,
+                                 game->event, game->place};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        hash = hash_pair(hash, texts[i] ? hash_bytes(texts[i], strlen(texts[i])) : 0);
+    return hash;
+}
+
 bool archive_take(struct archive_import *import, const char *where, const struct archive_game *game,
                   struct error *error)
 {
@@ -216,7 +230,13 @@ bool archive_take(struct archive_import *import, const char *where, const struct
             full.ending = repeated ? "repetition" : "rules";
     }
     int64_t id = 0;
-    bool good = archive_add(import->archive, &full, &id, error);
+    char key[40];
+    if (!full.key || !full.key[0]) { /* what says the same in every respect is the same game */
+        snprintf(key, sizeof key, "text %016" PRIx64, archive_game_hash(&full));
+        full.key = key;
+    }
+    bool good =
+        archive_holds(import->archive, &full) || archive_add(import->archive, &full, &id, error);
     import->kept += good && id;
     import->known += good && !id;
     archive_replay_close(&replay);

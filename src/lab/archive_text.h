@@ -50,6 +50,7 @@ bool archive_take(struct archive_import *import, const char *where, const struct
 /* A way of writing games, of every game or of one. */
 struct archive_format {
     const char *name;
+    bool binary; /* else a file of it is text, without zero bytes */
     /* Whether a file seems to be one, by its name and its first bytes but for spaces; optional. */
     bool (*is)(const char *path, const char *text, size_t length);
     /* All games of a text. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Makes every folder on the way. */
 static bool make_folders(char *path, struct error *error)
@@ -13,7 +14,7 @@ static bool make_folders(char *path, struct error *error)
         *slash = 0;
         bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
         if (!made)
-            error_set(error, "%s: cannot be made: %s", path, strerror(errno));
+            error_machine(error, "%s: cannot be made: %s", path, strerror(errno));
         *slash = '/';
         if (!made)
             return false;
@@ -21,7 +22,8 @@ static bool make_folders(char *path, struct error *error)
     return true;
 }
 
-bool folder_path(enum folder folder, const char *name, char *path, size_t size, struct error *error)
+static bool path_of(enum folder folder, const char *name, char *path, size_t size,
+                    struct error *error)
 {
     static const char *const variables[] = {"XDG_DATA_HOME", "XDG_STATE_HOME"};
     static const char *const standards[] = {".local/share", ".local/state"};
@@ -36,5 +38,15 @@ bool folder_path(enum folder folder, const char *name, char *path, size_t size, 
                          variables[folder]);
     if (length < 0 || (size_t)length >= size)
         return error_set(error, "the path of your own folder is too long");
-    return make_folders(path, error);
+    return true;
+}
+
+bool folder_path(enum folder folder, const char *name, char *path, size_t size, struct error *error)
+{
+    return path_of(folder, name, path, size, error) && make_folders(path, error);
+}
+
+bool folder_look(enum folder folder, const char *name, char *path, size_t size)
+{
+    return path_of(folder, name, path, size, NULL) && access(path, F_OK) == 0;
 }

@@ -12,5 +12,7 @@ enum folder { FOLDER_DATA, FOLDER_STATE };
 /* The path of `name` there. */
 bool folder_path(enum folder folder, const char *name, char *path, size_t size,
                  struct error *error);
+/* Whether it is there; makes nothing. */
+bool folder_look(enum folder folder, const char *name, char *path, size_t size);
 
 #endif

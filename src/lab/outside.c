@@ -229,6 +229,12 @@ static bool engine_ask(struct outside *outside, const struct mind_limits *limits
 
 /* ---- NBoard ---- */
 
+static bool nboard_hello(struct outside *outside, struct error *error)
+{
+    outside->pings = 1;
+    return send_line(outside, "nboard 2\nping 1", error) && wait_for(outside, "pong 1", error);
+}
+
 static bool nboard_ask(struct outside *outside, const struct mind_limits *limits,
                        const struct mind_task *task, struct mind_answer *answer,
                        struct error *error)
@@ -269,6 +275,17 @@ static const char *gtp_answer(struct outside *outside, struct error *error)
         return NULL;
     }
     return NULL;
+}
+
+/* Whatever it answers, it is there. */
+static bool gtp_hello(struct outside *outside, struct error *error)
+{
+    const char *line = NULL;
+    if (!send_line(outside, "protocol_version", error))
+        return false;
+    while ((line = next_line(outside, error)) && line[0] != '=' && line[0] != '?')
+        ;
+    return line;
 }
 
 static bool gtp_command(struct outside *outside, const char *line, struct error *error)
@@ -375,15 +392,22 @@ struct outside *outside_open(const struct player *player, const struct mind_task
     outside->told_count = 0;
     set_deadline(outside, HELLO, task->stop);
     bool good = pipe_open(&outside->pipe, outside->command, error);
-    if (good && player->kind == &kind_engine)
-        good = engine_hello(outside, error);
-    if (good && player->kind == &kind_nboard)
-        good = send_line(outside, "nboard 2", error);
-    if (good)
+    if (good && (player->kind == &kind_engine   ? engine_hello(outside, error)
+                 : player->kind == &kind_nboard ? nboard_hello(outside, error)
+                                                : gtp_hello(outside, error)))
         return outside;
     outside_close(outside);
     blame(player->data, error);
     return NULL;
+}
+
+bool outside_try(const struct player *player, const struct game *game,
+                 const struct game_setup *setup, struct error *error)
+{
+    struct mind_task task = {.game = game, .setup = setup};
+    struct outside *outside = outside_open(player, &task, error);
+    outside_close(outside);
+    return outside;
 }
 
 void outside_close(struct outside *outside)

@@ -22,10 +22,13 @@ bool outside_player_read(const struct game *game, const struct mind *mind, const
 /* Whether this player is a program. */
 bool outside_is(const struct player *player);
 
-/* Starts the program; NULL with an error. */
+/* Starts the program and hears its greeting; NULL with an error. */
 struct outside *outside_open(const struct player *player, const struct mind_task *task,
                              struct error *error);
 void outside_close(struct outside *outside);
+/* Whether that can be done. */
+bool outside_try(const struct player *player, const struct game *game,
+                 const struct game_setup *setup, struct error *error);
 
 /* Whether this process is the player's, and for the same game and options. */
 bool outside_serves(const struct outside *outside, const struct player *player,

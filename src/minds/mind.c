@@ -184,6 +184,10 @@ static bool argument_take(struct player *player, struct error *error)
     }
     if (kind->take)
         return kind->take(player, argument, error);
+    if (kind->argument &&
+        text_to_number(argument, text_length(argument), INT32_MIN, INT32_MAX, &number))
+        return error_set(error, "player %s: expected a %s from %d to %d, found %d", kind->name,
+                         kind->argument, kind->least, kind->most, (int)number);
     if (kind->limits)
         return mind_limits_read(argument, text_length(argument), &player->limits, error) ||
                error_prefix(error, "player %s: ", kind->name);

@@ -44,6 +44,7 @@ struct mind_answer {
     int32_t score;   /* hundredths, view of the side to move */
     int8_t outcome;  /* 1 win, 0 draw, -1 loss when proved; else MIND_OUTCOME_OPEN */
     bool exact;      /* score is proved */
+    bool book;       /* it comes from an opening book, without a search */
     int plies;       /* to the end by best play, -1 where not known */
     int depth;       /* completed iterations */
     int probability; /* percent that the score is right, where the mind says so; else 0 */

@@ -99,6 +99,8 @@ void tell_words(const struct mind *mind, int side, const struct mind_answer *ans
                    mind->game->colour[answer->score > 0 ? side : 1 - side]);
         amount(mind, size >= 1000 ? (size + 50) / 100 * 100 : size, text);
     }
+    if (answer->book)
+        text_add(text, " (book)");
     if (answer->depth)
         text_print(text, " (depth %d", answer->depth);
     if (answer->depth && answer->probability && answer->probability < 100)
@@ -213,6 +215,8 @@ static void answer_members(struct json_out *json, const struct inquiry *inquiry,
     json_out_integer(json, "depth", answer->depth);
     if (answer->probability && !answer->exact)
         json_out_integer(json, "probability", answer->probability);
+    if (answer->book)
+        json_out_boolean(json, "book", true);
     tell_line_member(json, "pv", inquiry, ply, answer);
     text_init(&text, words, sizeof words);
     tell_words(inquiry->mind, side, answer, &text);

@@ -328,6 +328,7 @@ static bool read_wthor(struct archive_import *import, const char *text, size_t l
 }
 
 const struct archive_format othello_archive_wthor = {
+    .binary = true,
     .name = "wthor",
     .is = is_wthor,
     .read = read_wthor,

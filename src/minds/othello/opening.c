@@ -47,6 +47,7 @@ bool othello_opening_choose(const struct mind_task *task, struct othello board,
         answer->move = answer->line[0] = (uint32_t)square;
         answer->line_length = 1;
         answer->score = 100 * scores[square];
+        answer->book = true;
         return true;
     }
     return false;

@@ -157,6 +157,16 @@ static void refused(void *listener, const char *where, const char *reason)
         fprintf(stderr, "%s: %s\n", where, reason);
 }
 
+/* What stands behind a zero byte would be lost without a word. */
+static bool is_text(const char *path, const char *text, size_t length, struct error *error)
+{
+    const char *zero = memchr(text, 0, length);
+    int line = 1;
+    for (const char *at = text; zero && at < zero; at++)
+        line += *at == '\n';
+    return !zero || error_set(error, "%s: line %d: expected text, found a zero byte", path, line);
+}
+
 static bool import_file(const struct arguments *arguments, struct archive_import *import,
                         const char *path, struct error *error)
 {
@@ -171,7 +181,8 @@ static bool import_file(const struct arguments *arguments, struct archive_import
     if (!name)
         format = archive_format_guess(path, text, length);
     import->source = path;
-    bool good = format->read(import, text, length, error);
+    bool good = (format->binary || is_text(path, text, length, error)) &&
+                format->read(import, text, length, error);
     free(text);
     return good;
 }
@@ -259,9 +270,11 @@ static enum status run(const struct arguments *arguments)
         return command_refuse(arguments, "\"%.*s\" is one word too many",
                               text_printable(arguments->word[1], strlen(arguments->word[1]), 24),
                               arguments->word[1]);
-    struct archive *archive = archive_open(arguments_value(arguments, "archive"), &error);
+    const char *path = arguments_value(arguments, "archive");
+    struct archive *archive = strcmp(action, "import") == 0 ? archive_open(path, &error)
+                                                            : archive_open_to_read(path, &error);
     if (!archive)
-        return command_fail(arguments, "%s", error.text);
+        return command_error(arguments, &error);
     if (!act(arguments, archive, &status, &error))
         status = command_error(arguments, &error);
     archive_close(archive);

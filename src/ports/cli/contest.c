@@ -4,6 +4,7 @@
 #include "lab/archive_record.h"
 #include "lab/cluster.h"
 #include "lab/folder.h"
+#include "lab/outside.h"
 #include "ports/cli/interrupt.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -94,6 +95,10 @@ bool contest_begin(struct contest *contest, const struct player *players, int co
 {
     if (!contest->obeyed)
         return error_set(error, "%s", contest->refusal.text);
+    for (int i = 0; i < count; i++) /* one that is not there is an error, not a hundred losses */
+        if (outside_is(&players[i]) &&
+            !outside_try(&players[i], contest->plan.game, contest->plan.setup, error))
+            return false;
     char *heading = command_memory(HEADING);
     struct text text;
     text_init(&text, heading, HEADING);

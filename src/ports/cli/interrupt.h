@@ -1,4 +1,8 @@
-/* Ctrl-C as a flag that long work looks at. The second Ctrl-C ends the program at once. */
+/* Ctrl-C, SIGTERM and a closed terminal (SIGHUP).
+
+   At first they end the program at once, with a sentence. Long work that has something to save
+   calls interrupt_watch: then they raise a flag that it looks at, and the second one ends the
+   program. In both cases the status is 128 and the signal: 130 for Ctrl-C. */
 #ifndef PORTS_CLI_INTERRUPT_H
 #define PORTS_CLI_INTERRUPT_H
 
@@ -6,9 +10,13 @@
 
 extern atomic_bool interrupt_raised;
 
-/* From now on SIGINT and SIGTERM raise the flag. */
+/* When the program begins. */
+void interrupt_begin(void);
+/* From now on they raise the flag. */
 void interrupt_watch(void);
 /* From now on they do nothing, even if interrupt_watch is called: somebody else looks at them. */
 void interrupt_ignore(void);
+/* The program's status: `status`, unless the flag was raised. */
+int interrupt_status(int status);
 
 #endif

@@ -4,6 +4,7 @@
 #include "lab/cluster.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/help.h"
+#include "ports/cli/interrupt.h"
 #include "ports/cli/ranks.h"
 #include <errno.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ static enum status run(int count, char **texts)
         return STATUS_DONE;
     }
     const char *name = texts[1];
-    if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0 || strcmp(name, "version") == 0) {
         puts("potez " POTEZ_VERSION);
         printf("sharing work on a cluster (MPI): %s\n", cluster_kind());
         return STATUS_DONE;
@@ -60,12 +61,13 @@ static enum status run(int count, char **texts)
 
 int main(int count, char **texts)
 {
-    enum status status = run(count, texts);
+    interrupt_begin();
+    int status = interrupt_status((int)run(count, texts));
     errno = 0;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status < 128) {
         fprintf(stderr, "potez: the answer could not be written: %s\n",
                 errno ? strerror(errno) : "standard output failed");
         return STATUS_FAILED;
     }
-    return (int)status;
+    return status;
 }

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { FIRST = 500000, AGAIN = 100000, LINE = 10000000, BAR = 30 }; /* microseconds, columns */
@@ -77,4 +78,54 @@ void progress_end(struct progress *progress)
     if (progress->terminal && progress->drawn)
         fputs("\r\033[K", stderr);
     progress->drawn = false;
+}
+
+/* Waits for a second; false once the work is over. */
+static bool second_passes(struct progress_clock *clock)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec++;
+    while (!clock->over)
+        if (pthread_cond_timedwait(&clock->ended, &clock->lock, &until) != 0)
+            break;
+    return !clock->over;
+}
+
+static void *tick(void *argument)
+{
+    struct progress_clock *clock = argument;
+    pthread_mutex_lock(&clock->lock);
+    for (uint64_t seconds = 1; second_passes(clock); seconds++)
+        if (seconds > 2) {
+            clock->progress.drawn = true;
+            fprintf(stderr, "\r\033[K%s, ", clock->progress.what);
+            write_time(seconds);
+            fflush(stderr);
+        }
+    pthread_mutex_unlock(&clock->lock);
+    return NULL;
+}
+
+void progress_clock_begin(struct progress_clock *clock, const char *what, bool quiet)
+{
+    *clock = (struct progress_clock){0};
+    progress_begin(&clock->progress, what, 0, quiet);
+    pthread_mutex_init(&clock->lock, NULL);
+    pthread_cond_init(&clock->ended, NULL);
+    clock->running = !quiet && clock->progress.terminal &&
+                     pthread_create(&clock->thread, NULL, tick, clock) == 0;
+}
+
+void progress_clock_end(struct progress_clock *clock)
+{
+    pthread_mutex_lock(&clock->lock);
+    clock->over = true;
+    pthread_cond_signal(&clock->ended);
+    pthread_mutex_unlock(&clock->lock);
+    if (clock->running)
+        pthread_join(clock->thread, NULL);
+    progress_end(&clock->progress);
+    pthread_cond_destroy(&clock->ended);
+    pthread_mutex_destroy(&clock->lock);
 }

@@ -6,6 +6,7 @@
 #ifndef PORTS_CLI_PROGRESS_H
 #define PORTS_CLI_PROGRESS_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -21,5 +22,18 @@ void progress_begin(struct progress *progress, const char *what, uint64_t total,
 void progress_show(struct progress *progress, uint64_t done, const char *note);
 /* Wipes the bar away. */
 void progress_end(struct progress *progress);
+
+/* For work that cannot tell how far it has come: on a terminal, the time it has taken so far, once
+   a second from the third on. */
+struct progress_clock {
+    struct progress progress;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t ended;
+    bool running, over;
+};
+
+void progress_clock_begin(struct progress_clock *clock, const char *what, bool quiet);
+void progress_clock_end(struct progress_clock *clock);
 
 #endif

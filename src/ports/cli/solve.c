@@ -66,7 +66,12 @@ static void print_solved(const struct arguments *arguments, const struct inquiry
 static enum status report_position(struct solving *solving)
 {
     struct error error;
+    struct progress_clock clock;
+    progress_clock_begin(&clock, "proving", solving->arguments->quiet);
     struct inquiry *inquiry = solve_one(solving, solving->opened->session, &error);
+    progress_clock_end(&clock);
+    if (inquiry && atomic_load(&interrupt_raised))
+        fputs("stopped; nothing was saved, the same command begins again\n", stderr);
     if (!inquiry)
         return command_fail(solving->arguments, "%s", error.text);
     if (solving->arguments->json) {

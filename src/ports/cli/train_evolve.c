@@ -85,9 +85,20 @@ static bool refuse_parameters(const struct arguments *arguments, struct error *e
 {
     for (int i = 0; i <= evolve_parameter_count; i++) {
         const char *name = i < evolve_parameter_count ? evolve_parameters[i].name : "clamp";
-        if (arguments_has(arguments, name))
+        if (arguments_has(arguments, name) && strcmp(name, "generations") != 0)
             return error_set(error, "--%s cannot change in a run that goes on", name);
     }
+    return true;
+}
+
+/* More generations than were planned; the rates of crossover and mutation follow the new plan. */
+static bool extend(const struct arguments *arguments, struct evolve_run *run, struct error *error)
+{
+    int64_t generations = run->plan.generations;
+    if (!arguments_number(arguments, "generations", run->population.generation, 1000000,
+                          &generations, error))
+        return false;
+    run->plan.generations = (int)generations;
     return true;
 }
 
@@ -326,7 +337,8 @@ enum status train_evolve_run(const struct arguments *arguments)
     enum status status;
     bool good;
     if (resume) {
-        good = refuse_parameters(arguments, &error) && evolve_run_resume(run, &error);
+        good = refuse_parameters(arguments, &error) && evolve_run_resume(run, &error) &&
+               extend(arguments, run, &error);
         if (good && run->notice[0])
             fprintf(stderr, "%s\n", run->notice);
     } else if (!run->folder) {

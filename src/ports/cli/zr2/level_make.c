@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { JUDGE_MICROSECONDS = 1000000, RATE_WALKS = 3, AHEAD_MOST = 4, GAMES = 200 };
 
@@ -282,12 +283,17 @@ enum status level_generate(const struct arguments *arguments)
     if (!making.memory)
         return command_fail(arguments, "out of memory");
     interrupt_watch();
+    if (making.folder)
+        mkdir(making.folder, 0777); /* what cannot be made shows when it is written to */
     enum status status = STATUS_DONE;
     for (int64_t i = 0; i < count && status == STATUS_DONE; i++)
         if (atomic_load(&interrupt_raised) ||
             !make_one(&making, arguments->seed + (uint64_t)i, &error))
             status = atomic_load(&interrupt_raised) ? STATUS_FAILED
                                                     : command_fail(arguments, "%s", error.text);
+    if (atomic_load(&interrupt_raised))
+        fputs("stopped; the levels named above are complete, the same command makes all again\n",
+              stderr);
     free(making.text);
     free(making.memory);
     return status;
