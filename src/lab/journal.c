@@ -209,7 +209,7 @@ bool journal_open(struct journal *journal, const char *path, const char *heading
         return journal_add(journal, heading, error);
     journal->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (journal->descriptor < 0)
-        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
+        return error_machine(error, "%s: cannot be opened: %s", path, strerror(errno));
     bool good = lock(journal->descriptor) ||
                 error_set(error, "%s: another process is using this journal", path);
     good = good && take_up(journal, heading, each, listener, error);

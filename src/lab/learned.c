@@ -3,6 +3,7 @@
 #include "games/game.h"
 #include "lab/game.h"
 #include "minds/model.h"
+#include <errno.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -64,7 +65,7 @@ static void *file_bytes(const char *path, size_t *length, struct error *error)
 {
     FILE *file = fopen(path, "rb");
     if (!file) {
-        error_set(error, "%s: cannot be opened", path);
+        error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
         return NULL;
     }
     void *bytes = malloc(FILE_MAX);

@@ -25,7 +25,7 @@ EVOLVE = ["train", "othello", "--preset", "source-linear-2", "--population", "16
 LONG = {
     "best": (["best", "othello", "--no-book", "--time", "60"], "best found so far"),
     "analyse": (["analyse", "mill", "--time", "60"], "looked at"),
-    "review": (["analyse", "othello", "--game", "moves:f5,d6,c3", "--time", "60"], "begins again"),
+    "review": (["analyse", "othello", "--game", "GAME", "--time", "60"], "begins again"),
     "solve": (["solve", "othello"], "begins again"),
     "perft": (["perft", "othello", "14"], "complete"),
     "match": (["match", "othello", "alphabeta:9", "random", "--games", "2000", "--resume", "WORK/m.journal"], "--resume"),
@@ -34,16 +34,16 @@ LONG = {
     "ntuple": (["train", "othello", "--model", "ntuple", "--games", "100000", "--out", "WORK/ntuple"], "--resume"),
     "book": (["book", "build", "connect4", "--plies", "8", "--out", "WORK/c.book"], "same command"),
     "database": (["database", "build", "mill", "--dir", "WORK/db", "--men", "6"], "goes on"),
-    "generate": (["level", "generate", "zr2", "--count", "100000", "--out", "WORK/levels"], "stopped"),
+    "generate": (["level", "generate", "--count", "100000", "--out", "WORK/levels"], "stopped"),
     "bench": (["bench"], "stopped"),
     "play": (["play", "othello", "--first", "best:time=30", "--second", "best:time=30"], "moves:"),
 }
 FULL = [["games"], ["rules", "mill"], ["show", "othello"], ["moves", "byte"], ["best", "connect4"], ["solve", "connect4", "moves:444444"],
-        ["help"], ["perft", "mill", "2"], ["archive", "list"], ["analyse", "connect4", "moves:4444", "--json"]]
+        ["help"], ["perft", "mill", "2"], ["analyse", "connect4", "moves:4444", "--json"]]
 WRITING = [["train", *EVOLVE[1:], "--out", "PLACE"], ["match", "connect4", "easy", "random", "--games", "2", "--resume", "PLACE/m"],
            ["archive", "import", "GAMES", "--game", "connect4", "--archive", "PLACE/a.sqlite"],
            ["database", "build", "mill", "--dir", "PLACE", "--men", "3"],
-           ["level", "generate", "zr2", "--out", "PLACE"], ["show", "othello", "--svg", "PLACE/a.svg"]]
+           ["level", "generate", "--out", "PLACE"], ["show", "othello", "--svg", "PLACE/a.svg"]]
 
 
 def expect(what, good, shown):
@@ -57,7 +57,7 @@ def expect(what, good, shown):
 def interrupted(name, number):
     words, sentence = LONG[name]
     with tempfile.TemporaryDirectory() as work:
-        words = [word.replace("WORK", work) for word in words]
+        words = [word.replace("WORK", work).replace("GAME", whole_game) for word in words]
         process = subprocess.Popen([potez, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True, cwd=root)
         time.sleep(0.7)
@@ -97,6 +97,9 @@ with tempfile.TemporaryDirectory() as home:
     games = os.path.join(home, "games.txt")
     with open(games, "w", encoding="utf-8") as lines:
         lines.write("4453\n")
+    whole_game = os.path.join(home, "game.txt")
+    with open(whole_game, "w", encoding="utf-8") as lines:
+        lines.write("f5 d6 c3 d3 c4\n")
     for each in LONG:
         for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             interrupted(each, one)

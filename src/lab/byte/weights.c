@@ -2,6 +2,7 @@
    read back to go on from it. */
 #include "lab/byte/train.h"
 #include "lab/replace.h"
+#include <errno.h>
 #include <string.h>
 
 bool byte_weights_write(const char *path, int size, const int64_t *weights, const char *command,
@@ -35,7 +36,7 @@ bool byte_weights_read(const char *path, int64_t weights[BYTE_FEATURES], struct 
     int count = 0;
     bool inside = false;
     if (!file)
-        return error_set(error, "%s: cannot be opened", path);
+        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
     while (fgets(line, sizeof line, file)) {
         int early, late;
         inside |= strstr(line, "byte_weights_") != NULL && strchr(line, '{') != NULL;

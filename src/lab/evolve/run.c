@@ -34,7 +34,7 @@ static bool lock_folder(struct evolve_run *run, struct error *error)
     snprintf(path, sizeof path, "%s/lock", run->folder);
     run->lock = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0666);
     if (run->lock < 0)
-        return error_set(error, "%s: cannot be written: %s", path, strerror(errno));
+        return error_machine(error, "%s: cannot be written: %s", path, strerror(errno));
     if (flock(run->lock, LOCK_EX | LOCK_NB) != 0)
         return error_set(error, "%s: another process works in this folder", run->folder);
     return true;

@@ -5,6 +5,7 @@
 #include "lab/evolve/parameters.h"
 #include "lab/evolve/problems.h"
 #include "lab/replace.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -174,7 +175,7 @@ bool evolve_vector_read(const char *path, struct evolve_vector *vector, struct e
     FILE *file = fopen(path, "rb");
     char *bytes = file ? malloc(FILE_MAX) : NULL;
     if (!file)
-        return error_set(error, "%s: cannot be opened", path);
+        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
     bool good = bytes;
     if (bytes) {
         size_t length = fread(bytes, 1, FILE_MAX, file);

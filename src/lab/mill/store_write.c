@@ -244,7 +244,7 @@ static bool head_write(struct store_writer *writer, int kind)
 
 static bool writer_fail(const struct store_writer *writer, int kind, struct error *error)
 {
-    return error_set(error, "%s: cannot be written: %s", writer->path[kind], strerror(errno));
+    return error_machine(error, "%s: cannot be written: %s", writer->path[kind], strerror(errno));
 }
 
 static bool writer_open(struct store_writer *writer, const char *directory, struct mill_rules rules,

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "games/othello/symmetry.h"
 #include "lab/replace.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,7 +253,7 @@ bool othello_labels_read(struct othello_labels *labels, struct othello_labels_he
     struct othello_labels_head own;
     FILE *file = fopen(path, "rb");
     if (!file)
-        return error_set(error, "%s: cannot be opened", path);
+        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
     bool good =
         block_read(labels, head ? head : &own, file, error) || error_prefix(error, "%s: ", path);
     fclose(file);

@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "lab/replace.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -202,7 +203,7 @@ bool ntuple_checkpoint_read(struct ntuple_training *training, struct ntuple_chec
     path_of(training->folder, path);
     FILE *file = fopen(path, "rb");
     if (!file)
-        return error_set(error, "%s: cannot be opened", path);
+        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
     *checkpoint = (struct ntuple_checkpoint){.bytes = malloc(FILE_MAX)};
     if (checkpoint->bytes)
         checkpoint->length = fread(checkpoint->bytes, 1, FILE_MAX, file);

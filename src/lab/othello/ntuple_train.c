@@ -4,6 +4,7 @@
 #include "lab/othello/ntuple_checkpoint.h"
 #include "lab/pool.h"
 #include "lab/replace.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +99,7 @@ static bool load_first(struct ntuple_training *training, struct error *error)
     if (!net || !bytes)
         error_machine(error, "out of memory for a network");
     else if (!file)
-        error_set(error, "%s: cannot be opened", training->begin);
+        error_set(error, "%s: cannot be opened: %s", training->begin, strerror(errno));
     if (good) {
         good = othello_ntuple_read(bytes, fread(bytes, 1, FILE_ROOM, file), net, error) ||
                error_prefix(error, "%s: ", training->begin);

@@ -5,6 +5,7 @@
 #include "lab/othello/random.h"
 #include "lab/othello/wthor.h"
 #include "lab/records.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,7 +237,7 @@ bool othello_samples_archive(struct othello_samples *samples, const char *path, 
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return error_set(error, "%s: cannot be opened", path);
+        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
     size_t room = (size_t)1 << 24;
     void *bytes = malloc(room);
     size_t length = bytes ? fread(bytes, 1, room, file) : 0;

@@ -5,8 +5,10 @@
 #include "games/othello/othello.h"
 #include "lab/learned.h"
 #include "minds/othello/model.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MODEL_ROOM = 1 << 24 };
 
@@ -23,7 +25,7 @@ bool othello_weights_load(const char *path, struct othello_weights *weights, uin
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return error_set(error, "%s: cannot be opened", path);
+        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
     char *bytes = malloc(MODEL_ROOM);
     size_t length = bytes ? fread(bytes, 1, MODEL_ROOM, file) : 0;
     fclose(file);
