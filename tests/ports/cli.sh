@@ -316,6 +316,11 @@ says '  1  easy'
 refuses 'no player' tournament connect4 random nobody
 refuses 'too few words' tournament connect4 random
 
+# ---- rules under one name ----
+run 0 moves mill start --set rules=document --json
+refuses 'rules: expected standard . document, found "mine"' moves mill start --set rules=mine
+refuses 'no option "rules"' moves connect4 start --set rules=document
+
 # ---- play ----
 given "4\n4\nmoves\nundo\nredo\nsave $work/game\nquit\n"
 run 0 play connect4 --second human
@@ -454,6 +459,16 @@ cmp -s "$work/out" "$work/first" || fail 'bench: the signature is not the same t
 run 0 bench connect4 --nodes 2000 --json --compare alphabeta:2,random
 says '^\{"name":"connect4 search alphabeta:2","nodes":[0-9]+,"seconds":[0-9.]+,"signature":"[0-9a-f]{16}"\}$'
 refuses 'no player' bench connect4 --compare nobody
+# games at two depths against another player: three columns of results that add up to the games
+run 0 bench connect4 --compare hard --depth 3 --from 2 --games 2 --against easy --time-picture "$work/times.svg"
+says '^hard against easy, 2 games per depth$'
+[ "$(grep -cE '^ +[23] +[0-2] +[0-2] +[0-2] +[0-9.]+ +[0-9.]+ +[0-9.]+$' "$work/out")" = 2 ] || fail 'bench: not two depths'
+grep -q '</svg>' "$work/times.svg" || fail 'bench: no picture of times'
+run 0 bench connect4 --compare hard --depth 2 --from 2 --games 1 --against easy --json
+says '^\{"depth":2,"game":1,"moves":"","nodes":[0-9]+,"seconds":[0-9.]+\}$'
+refuses 'against: ' bench connect4 --compare hard --depth 2 --against nobody
+refuses 'need --compare and --depth' bench connect4 --against easy
+refuses 'from: expected' bench connect4 --compare hard --depth 2 --from 3 --against easy
 
 # ---- levels ----
 level=$levels/44t4.lvl
@@ -469,6 +484,16 @@ run 1 level check "$levels/44t3.lvl"
 says 'zero cannot be reached: 16 of 17 points at most'
 run 1 level check "$levels/44t5.lvl"
 says 'zero cannot be reached: 29 of 30 points at most'
+# a board as the source prints it, with 17 cells for 4 x 4: the 17th is in line 7 after 16 of 19 characters
+{
+    printf '44t1\nTarget=16\nSumToZero\n(0, 0)\n0\n4 4\n'
+    yes '(1, 1, 0, 0, 0, 0)' | head -n 17 | paste -sd ' '
+} >"$work/printed.lvl"
+run 0 level check "$work/printed.lvl"
+complains "warning: $work/printed.lvl: line 7, column 305: the board has 16 cells, 1 more in the file is ignored"
+says 'zero can be reached in 16 steps'
+run 0 level check "$levels/44t1.lvl"
+[ -s "$work/err" ] && fail 'level check: a warning for nothing'
 {
     printf 'wide\nTarget=0\nSumToZero\n(0, 0)\n0\n24 24\n'
     yes '(1, 2, 0, 0, 0, 0)' | head -n 576

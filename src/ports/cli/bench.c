@@ -198,6 +198,8 @@ static enum status bench_game(const struct arguments *arguments, const struct op
     }
     if (count && chooser.question.limits.depth && arguments_has(arguments, "compare"))
         return compare_run(arguments, position, &chooser, players, count);
+    if (arguments_has(arguments, "against") || arguments_has(arguments, "from"))
+        return command_refuse(arguments, "--against and --from need --compare and --depth");
     struct measure perft = {0}, playouts = {0};
     bench_perft(position, &perft);
     write_measure(arguments, &perft);

@@ -121,16 +121,19 @@ enum status compare_run(const struct arguments *arguments, const struct opened *
     struct comparison comparison = {
         .arguments = arguments, .position = position, .chooser = chooser};
     struct error error;
+    struct depth_games series;
     bool whole = arguments_has(arguments, "time-picture") || arguments_has(arguments, "against");
     int depths = chooser->question.limits.depth;
+    depths = depths < DEPTHS ? depths : DEPTHS;
+    if (!depths_read(arguments, position->game, &players[count - 1], depths, &series, &error))
+        return command_error(arguments, &error);
     if (!chooser_open(chooser, 1, &error))
         return command_fail(arguments, "%s", error.text);
-    depths = depths < DEPTHS ? depths : DEPTHS;
     chooser->question.limits = (struct mind_limits){0};
     chooser->question.forget = true;
-    bool good = compare_depths(&comparison, players, count, depths, &error) &&
-                (!whole || atomic_load(&interrupt_raised) ||
-                 depths_play(&comparison, &players[count - 1], depths, &error));
+    bool good =
+        compare_depths(&comparison, players, count, depths, &error) &&
+        (!whole || atomic_load(&interrupt_raised) || depths_play(&comparison, &series, &error));
     chooser_close(chooser);
     if (!good)
         return command_fail(arguments, "%s", error.text);

@@ -18,13 +18,6 @@ struct depth_result {
     int games[PLIES];
 };
 
-struct depth_games {
-    struct comparison *comparison;
-    struct player player, other;
-    bool against; /* somebody else */
-    int count;    /* of games at each depth */
-};
-
 static void write_move(int depth, int game, const struct session *session, uint64_t nodes,
                        double seconds)
 {
@@ -65,21 +58,21 @@ static void note_end(struct depth_result *result, const struct session *session,
 
 /* One game, in which the player has the first move in games 0, 2, ...; against itself both sides
    are timed. */
-static bool play_game(struct depth_games *series, int game, struct depth_result *result,
-                      struct error *error)
+static bool play_game(struct comparison *comparison, const struct depth_games *series, int game,
+                      struct depth_result *result, struct error *error)
 {
-    struct session *session = series->comparison->position->session;
+    struct session *session = comparison->position->session;
     int start = session_ply(session), side = game & 1, own = 0;
     bool good = true;
     while (good && own < PLIES && !session_over(session, NULL, NULL)) {
         bool mine = !series->against || session_side(session) == side;
         struct mind_answer answer;
         double seconds;
-        good = compare_ask(series->comparison, mine ? &series->player : &series->other, session,
-                           &answer, &seconds, error);
+        good = compare_ask(comparison, mine ? &series->player : &series->other, session, &answer,
+                           &seconds, error);
         if (!good || atomic_load(&interrupt_raised))
             break;
-        if (mine && series->comparison->arguments->json)
+        if (mine && comparison->arguments->json)
             write_move(result->depth, game, session, answer.nodes, seconds);
         if (mine)
             note_move(result, own++, seconds);
@@ -130,47 +123,46 @@ static bool draw(const char *path, struct depth_result *results, int count, stru
     return plot_write(path, &plot, error);
 }
 
-static bool read_games(struct depth_games *series, const struct arguments *arguments, int deepest,
-                       int *first, struct error *error)
+bool depths_read(const struct arguments *arguments, const struct game *game,
+                 const struct player *player, int deepest, struct depth_games *series,
+                 struct error *error)
 {
     int64_t count = 1, from = deepest > 6 ? deepest - 5 : 1;
     const char *against = arguments_value(arguments, "against");
     if (!arguments_number(arguments, "games", 1, GAMES_MAX, &count, error) ||
-        !arguments_number(arguments, "from", 1, deepest, &from, error))
+        !arguments_number(arguments, "from", deepest > CURVES ? deepest - CURVES + 1 : 1, deepest,
+                          &from, error))
         return false;
-    series->count = (int)count;
-    series->against = against;
-    *first = deepest - (int)from < CURVES ? (int)from : deepest - CURVES + 1;
-    return !against ||
-           inquire_player(series->comparison->position->game, against, 0, &series->other, error) ||
+    *series = (struct depth_games){.player = *player,
+                                   .against = against,
+                                   .count = (int)count,
+                                   .first = (int)from,
+                                   .deepest = deepest};
+    return !against || inquire_player(game, against, 0, &series->other, error) ||
            error_prefix(error, "--against: ");
 }
 
-bool depths_play(struct comparison *comparison, const struct player *player, int deepest,
-                 struct error *error)
+bool depths_play(struct comparison *comparison, struct depth_games *series, struct error *error)
 {
     static struct depth_result results[CURVES];
     const struct arguments *arguments = comparison->arguments;
     const char *path = arguments_value(arguments, "time-picture");
-    struct depth_games series = {.comparison = comparison};
-    int first, count = 0;
-    series.player = *player;
-    if (!read_games(&series, arguments, deepest, &first, error))
-        return false;
+    struct player player = series->player;
+    int count = 0;
     if (!arguments->json)
-        write_head(&series);
-    for (int depth = first; depth <= deepest; depth++) {
+        write_head(series);
+    for (int depth = series->first; depth <= series->deepest; depth++) {
         struct depth_result *result = &results[count++];
         *result = (struct depth_result){.depth = depth};
-        series.player = compare_at_depth(player, depth);
+        series->player = compare_at_depth(&player, depth);
         random_seed(&comparison->chooser->random, arguments->seed);
-        for (int game = 0; game < series.count; game++)
-            if (!play_game(&series, game, result, error))
+        for (int game = 0; game < series->count; game++)
+            if (!play_game(comparison, series, game, result, error))
                 return false;
         if (atomic_load(&interrupt_raised))
             return true;
         if (!arguments->json)
-            write_result(result, series.count);
+            write_result(result, series->count);
     }
     return !path || draw(path, results, count, error);
 }

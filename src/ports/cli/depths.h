@@ -6,10 +6,20 @@
 
 #include "ports/cli/compare.h"
 
-/* --games N games (1) at each depth from --from (six depths) to `deepest`, against the player of
-   --against or itself, each side beginning in turn: a table of results and times, with --json a
-   line per move, and with --time-picture the curves of the mean time over the moves of a game. */
-bool depths_play(struct comparison *comparison, const struct player *player, int deepest,
+/* What is played: so many games at each depth from `first` to `deepest`. */
+struct depth_games {
+    struct player player, other;
+    bool against; /* somebody else, `other` */
+    int count, first, deepest;
+};
+
+/* --games N games (1) from --from (six depths) on, against the player of --against or itself. */
+bool depths_read(const struct arguments *arguments, const struct game *game,
+                 const struct player *player, int deepest, struct depth_games *series,
                  struct error *error);
+
+/* Each side begins in turn: a table of results and times, with --json a line per move, and with
+   --time-picture the curves of the mean time over the moves of a game. */
+bool depths_play(struct comparison *comparison, struct depth_games *series, struct error *error);
 
 #endif
