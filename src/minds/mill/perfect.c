@@ -5,6 +5,7 @@
    is searched with the databases inside the search, so that the search ends where they begin. */
 #include "minds/mill/small.h"
 
+#include "minds/mill/placements.h"
 #include "minds/mill/players.h"
 
 #define SEARCH(name) mill_deep_##name
@@ -205,12 +206,33 @@ static void extend_line(const struct mind_task *task, struct mind_answer *answer
     struct mind_answer reply;
     next.position = &board;
     next.earlier_count = 0;
-    for (int i = 0; i < MIND_LINE_MAX - 1 && answer->outcome != 0; i++) {
+    for (int i = 0; i < MIND_LINE_MAX - 1 && answer->outcome != 0 && !task->value_only; i++) {
         mill_play(&board, answer->line[i]);
         if (!choose_known(&next, &reply))
             break;
         answer->line[answer->line_length++] = reply.move;
     }
+}
+
+/* A sound placement where there are no databases. */
+static bool choose_placement(const struct mind_task *task, struct mind_answer *answer)
+{
+    int outcome;
+    if (task->no_book || !task->book)
+        return false;
+    mind_answer_clear(answer);
+    if (!mill_placements_find(task->book, task->position, mill_rules_of(task->setup), &answer->move,
+                              &outcome))
+        return false;
+    answer->exact = true;
+    answer->outcome = (int8_t)outcome;
+    answer->plies = -1;
+    answer->score = outcome * MILL_SOMEDAY;
+    answer->depth = 1;
+    answer->nodes = 1;
+    answer->line[0] = answer->move;
+    answer->line_length = 1;
+    return true;
 }
 
 static void think(const struct player *player, const struct mind_task *task,
@@ -219,7 +241,7 @@ static void think(const struct player *player, const struct mind_task *task,
     struct mind_limits limits = player_limits(player, task);
     if (choose_known(task, answer))
         extend_line(task, answer);
-    else if (!choose_undated(task, &limits, answer))
+    else if (!choose_placement(task, answer) && !choose_undated(task, &limits, answer))
         mill_deep_think(player, task, answer);
 }
 
