@@ -71,6 +71,7 @@ struct mind_task {
     void *shared; /* kind->shared bytes, the same for all workers, zeroed beforehand; NULL
                      when alone */
     bool no_book;
+    bool no_databases; /* but for those that the program carries: a level is as strong without */
     const struct mind_book *book; /* NULL where there is none */
     bool value_only;              /* solving: no line of best play is wanted */
     /* Called by worker 0 after every completed iteration; may be NULL. */
