@@ -62,6 +62,7 @@ static int32_t judge(const struct player *strongest, const struct level *level, 
     look.earlier_count = 0;
     look.start = NULL;
     look.report = NULL;
+    look.no_databases = true;
     look.limits = (struct mind_limits){
         .depth = depth > 1 ? depth - 1 : 1,
         .nodes = level->nodes ? level->nodes / (uint32_t)moves + 1 : 0,

@@ -73,6 +73,7 @@ struct mind_task {
     void *shared; /* kind->shared bytes, the same for all workers, zeroed beforehand; NULL
                      when alone */
     bool no_book;
+    bool no_databases; /* but for those that the program carries: a level is as strong without */
     const struct mind_book *book; /* NULL where there is none */
     bool value_only;              /* solving: no line of best play is wanted */
     /* Called by worker 0 after every completed iteration; may be NULL. */
@@ -164,6 +165,9 @@ struct mind {
        2^48. */
     uint64_t (*book_key)(const struct game_setup *setup, const void *position);
     int book_plies; /* the usual size of a book */
+    /* Optional, for a mind whose books have a form of their own: whether these bytes are one, its
+       plies and positions (each may be NULL). */
+    bool (*book_sizes)(const struct mind_book *book, int *plies, size_t *positions);
     /* Optional: what the mind has learned is kept in a file beside the code. Turns the file's bytes
        into weights, in model_memory bytes of the caller's (aligned to 64) that stay in use, and
        thinks with them from then on. Without it the mind works, but less well. */

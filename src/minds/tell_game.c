@@ -70,7 +70,7 @@ static void mind_members(struct json_out *json, const struct mind *mind)
     json_out_boolean(json, "margin", mind->margin);
     json_out_boolean(json, "solves", mind->solve != NULL);
     json_out_boolean(json, "model", mind->model_use != NULL);
-    json_out_boolean(json, "book", mind->book_key != NULL);
+    json_out_boolean(json, "book", mind->book_key || mind->book_sizes);
     json_out_boolean(json, "solved", mind->solved_use != NULL);
     json_out_boolean(json, "databases", mind->databases != NULL);
 }

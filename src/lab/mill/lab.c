@@ -3,9 +3,9 @@
 #include "lab/game.h"
 #include "lab/mill/shelf.h"
 
-/* Made by the build from models/. */
-extern const uint8_t mill_model_data[];
-extern const uint32_t mill_model_bytes;
+/* Made by the build from models/ and from src/lab/mill.book, which potez book build mill makes. */
+extern const uint8_t mill_model_data[], mill_book_data[];
+extern const uint32_t mill_model_bytes, mill_book_bytes;
 extern const struct evolve_set mill_evolution;
 
 static struct mill_shelf *shelves[MILL_VARIANTS]; /* that the players use */
@@ -63,6 +63,7 @@ extern const struct lab_game lab_mill;
 const struct lab_game lab_mill = {
     .game = &game_mill,
     .model = {mill_model_data, &mill_model_bytes},
+    .book = {mill_book_data, &mill_book_bytes},
     .databases_open = open_databases,
     .databases_close = close_databases,
     .evolution = &mill_evolution,

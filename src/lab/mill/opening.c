@@ -60,9 +60,7 @@ static int compare(const void *a, const void *b)
                                 &((const struct mill_opening *)b)->board);
 }
 
-/* Sorted, neighbours share blocks of the databases. */
-void mill_layer_settle(struct mill_layer *layer, const struct mill_database *database,
-                       struct mill_rules rules)
+void mill_layer_join(struct mill_layer *layer)
 {
     size_t kept = 0;
     if (!layer->count)
@@ -76,6 +74,13 @@ void mill_layer_settle(struct mill_layer *layer, const struct mill_database *dat
             layer->position[++kept] = *here;
     }
     layer->count = kept + 1;
+}
+
+/* Sorted, neighbours share blocks of the databases. */
+void mill_layer_settle(struct mill_layer *layer, const struct mill_database *database,
+                       struct mill_rules rules)
+{
+    mill_layer_join(layer);
     for (size_t i = 0; i < layer->count; i++) {
         struct mill_opening *position = &layer->position[i];
         position->known = mill_database_probe(database, &position->board, rules, &position->fact);

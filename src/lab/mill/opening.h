@@ -44,10 +44,11 @@ bool mill_layer_next(const struct mill_layer *from, const struct mill_database *
                      struct mill_layer_counts *counts, struct error *error);
 void mill_layer_close(struct mill_layer *layer);
 
-/* Puts a position into a layer as it is; mill_layer_settle sorts, joins equal ones and asks the
-   database for their values. */
+/* Puts a position into a layer as it is; mill_layer_join sorts and makes equal ones one,
+   mill_layer_settle asks the database for their values as well. */
 bool mill_layer_add(struct mill_layer *layer, const struct mill *board, bool sound,
                     struct error *error);
+void mill_layer_join(struct mill_layer *layer);
 void mill_layer_settle(struct mill_layer *layer, const struct mill_database *database,
                        struct mill_rules rules);
 

@@ -1,6 +1,7 @@
 #include "games/mill/mill.h"
 #include "minds/level.h"
 #include "minds/mill/patterns.h"
+#include "minds/mill/placements.h"
 #include "minds/mill/players.h"
 #include "minds/mill/small.h"
 #include "minds/model.h"
@@ -42,6 +43,8 @@ const struct mind mind_mill = {
     .solve_memory = MILL_SOLVE_MEMORY,
     .model_memory = sizeof(struct mill_mind_weights),
     .model_use = model_use,
+    .book_plies = 12,
+    .book_sizes = mill_placements_sizes,
     .databases = mill_databases_allow,
     .solved_use = mill_small_use,
 };

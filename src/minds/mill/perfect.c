@@ -5,6 +5,7 @@
    is searched with the databases inside the search, so that the search ends where they begin. */
 #include "minds/mill/small.h"
 
+#include "minds/mill/placements.h"
 #include "minds/mill/players.h"
 
 #define SEARCH(name) mill_deep_##name
@@ -19,6 +20,7 @@
 enum {
     LOOK_DEPTH = 2, /* the small set is looked up at every node, others only this far from leaves */
     WON = 30000,    /* as SEARCH_WON */
+    TEMPTATION = 60,
 };
 
 /* Late moves are looked at less deeply first. Against two plies from the fifth move and depth five
@@ -63,18 +65,42 @@ static inline bool mill_deep_known(const struct ruled_board *board, int depth, i
 
 #include "minds/alphabeta.h"
 
-/* How many of a thousand replies to a drawn position lose, to whoever has to find the others. */
+/* What a position looks like to a player who only looks at it: hundredths of a man for the side to
+   move. */
+static int looks(const struct mill *board, struct mill_rules rules)
+{
+    const struct mill_patterns *patterns = rules.variant == MILL_SIX ? NULL : mill_patterns_used();
+    struct mill_shape shape = {0};
+    if (!patterns)
+        return mill_evaluate(board, rules);
+    shape = mill_shape_of(board);
+    return mill_patterns_evaluate(patterns, &shape, board);
+}
+
+/* How likely an opponent is to lose from a drawn position, in thousandths. He may make any move,
+   one that looks better by TEMPTATION twice as readily, down to a thousandth of the best. */
 static int pitfalls(const struct mill *board, struct mill_rules rules)
 {
     uint32_t moves[MILL_MOVES_MAX];
-    int count = mill_legal_moves(board, rules, moves), bad = 0;
+    int value[MILL_MOVES_MAX], best = INT32_MIN;
+    int count = mill_legal_moves(board, rules, moves);
+    bool losing[MILL_MOVES_MAX];
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         struct mill_fact fact;
         mill_play(&next, moves[i]);
-        bad += look_up(&next, rules, false, &fact) && fact.outcome > 0;
+        losing[i] = look_up(&next, rules, false, &fact) && fact.outcome > 0;
+        value[i] = -looks(&next, rules);
+        best = value[i] > best ? value[i] : best;
     }
-    return count ? 1000 * bad / count : 0;
+    int64_t all = 0, bad = 0;
+    for (int i = 0; i < count; i++) {
+        int halvings = (best - value[i]) / TEMPTATION;
+        int64_t weight = 1024 >> (halvings < 10 ? halvings : 10);
+        all += weight;
+        bad += losing[i] ? weight : 0;
+    }
+    return all ? (int)(1000 * bad / all) : 0;
 }
 
 static bool was_there(const struct mind_task *task, const struct mill *board)
@@ -93,9 +119,8 @@ static int64_t rate_known(const struct mind_task *task, struct mill_rules rules,
     if (fact->outcome != 0)
         return -fact->outcome * (INT64_C(1000000000) - 1000 * fact->plies);
     /* fresh positions before repeated ones, then pitfalls, then what looks better */
-    int looks = -mill_evaluate(next, rules);
     return (was_there(task, next) ? 0 : INT64_C(100000000)) +
-           INT64_C(10000) * pitfalls(next, rules) + looks;
+           INT64_C(10000) * pitfalls(next, rules) - looks(next, rules);
 }
 
 /* Chooses from the databases. False when the position or one of its successors is not in them, or
@@ -109,13 +134,14 @@ static bool choose_known(const struct mind_task *task, struct mind_answer *answe
     int count = mill_legal_moves(board, rules, moves);
     int64_t most = INT64_MIN;
     mind_answer_clear(answer);
-    if (!count || !look_up(board, rules, false, &fact) || (fact.outcome && fact.plies < 0))
+    if (!count || !look_up(board, rules, task->no_databases, &fact) ||
+        (fact.outcome && fact.plies < 0))
         return false;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         struct mill_fact reply;
         mill_play(&next, moves[i]);
-        if (!look_up(&next, rules, false, &reply))
+        if (!look_up(&next, rules, task->no_databases, &reply))
             return false;
         int64_t rate = rate_known(task, rules, &next, &reply);
         if (rate > most) {
@@ -146,8 +172,6 @@ static struct mind_limits share_of(struct mind_limits limits, int count)
     return limits;
 }
 
-const char mill_small_only;
-
 /* Where the databases know who wins but not how soon (lab/mill/packed.h): of the moves that keep
    that, the one that a search likes best, which sees captures, mills and the small set's distances
    ahead. */
@@ -159,7 +183,8 @@ static bool choose_undated(const struct mind_task *task, const struct mind_limit
     struct mill_fact fact, reply;
     uint32_t moves[MILL_MOVES_MAX], keeping[MILL_MOVES_MAX];
     int count = mill_legal_moves(board, rules, moves), kept = 0;
-    if (!count || !look_up(board, rules, false, &fact) || !fact.outcome || fact.plies >= 0)
+    if (!count || task->no_databases || !look_up(board, rules, false, &fact) || !fact.outcome ||
+        fact.plies >= 0)
         return false;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
@@ -176,7 +201,7 @@ static bool choose_undated(const struct mind_task *task, const struct mind_limit
         struct mind_answer found;
         mill_play(&next, keeping[i]);
         child.position = &next;
-        child.data = &mill_small_only;
+        child.no_databases = true;
         child.report = NULL;
         mill_deep_run(&child, &part, &found);
         nodes += found.nodes;
@@ -205,12 +230,33 @@ static void extend_line(const struct mind_task *task, struct mind_answer *answer
     struct mind_answer reply;
     next.position = &board;
     next.earlier_count = 0;
-    for (int i = 0; i < MIND_LINE_MAX - 1 && answer->outcome != 0; i++) {
+    for (int i = 0; i < MIND_LINE_MAX - 1 && answer->outcome != 0 && !task->value_only; i++) {
         mill_play(&board, answer->line[i]);
         if (!choose_known(&next, &reply))
             break;
         answer->line[answer->line_length++] = reply.move;
     }
+}
+
+/* A sound placement where there are no databases. */
+static bool choose_placement(const struct mind_task *task, struct mind_answer *answer)
+{
+    int outcome;
+    if (task->no_book || task->no_databases || !task->book)
+        return false;
+    mind_answer_clear(answer);
+    if (!mill_placements_find(task->book, task->position, mill_rules_of(task->setup), &answer->move,
+                              &outcome))
+        return false;
+    answer->exact = true;
+    answer->outcome = (int8_t)outcome;
+    answer->plies = -1;
+    answer->score = outcome * MILL_SOMEDAY;
+    answer->depth = 1;
+    answer->nodes = 1;
+    answer->line[0] = answer->move;
+    answer->line_length = 1;
+    return true;
 }
 
 static void think(const struct player *player, const struct mind_task *task,
@@ -219,7 +265,7 @@ static void think(const struct player *player, const struct mind_task *task,
     struct mind_limits limits = player_limits(player, task);
     if (choose_known(task, answer))
         extend_line(task, answer);
-    else if (!choose_undated(task, &limits, answer))
+    else if (!choose_placement(task, answer) && !choose_undated(task, &limits, answer))
         mill_deep_think(player, task, answer);
 }
 

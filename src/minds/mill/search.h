@@ -37,14 +37,11 @@ enum { MILL_SOMEDAY = 28000 };
 #define SEARCH_PREFETCH
 #define SEARCH_TABLE_LEAST 2
 
-/* As a task's data: the search is to find its own way to what is known already. */
-extern const char mill_small_only;
-
 static inline void SEARCH(load)(const struct mind_task *task, struct ruled_board *board)
 {
     board->now.board = *(const struct mill *)task->position;
     board->rules = mill_rules_of(task->setup);
-    board->small_only = task->data == &mill_small_only;
+    board->small_only = task->no_databases;
 #ifdef SEARCH_LEARNED
     board->now.shape = mill_shape_of(&board->now.board);
     board->patterns = board->rules.variant == MILL_SIX ? NULL : mill_patterns_used();

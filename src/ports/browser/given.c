@@ -52,7 +52,8 @@ static bool take_book(const struct mind *mind, const char *bytes, size_t length,
 {
     struct mind_book book = {(const uint8_t *)bytes, length};
     int at = 0;
-    if (!mind->book_key || !book_valid(&book, NULL, NULL))
+    if (mind->book_sizes ? !mind->book_sizes(&book, NULL, NULL)
+                         : !mind->book_key || !book_valid(&book, NULL, NULL))
         return error_set(error, "not a book for this game");
     while (at < GAMES_MOST - 1 && books[at].game && books[at].game != mind->game)
         at++;

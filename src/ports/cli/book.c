@@ -35,7 +35,9 @@ static enum status info(const struct arguments *arguments, const struct game *ga
     int plies;
     size_t records;
     enum status status = STATUS_DONE;
-    if (!book_valid(&book, &plies, &records)) {
+    const struct mind *mind = mind_of(game);
+    if (mind && mind->book_sizes ? !mind->book_sizes(&book, &plies, &records)
+                                 : !book_valid(&book, &plies, &records)) {
         status = command_refuse(arguments, "%s is not a book", path ? path : game->name);
     } else if (arguments->json) {
         struct json_out json;
@@ -47,7 +49,7 @@ static enum status info(const struct arguments *arguments, const struct game *ga
         json_line_end(&json);
     } else {
         printf("%s: %s of up to %d plies, %zu with mirror images as one, %zu bytes\n", game->name,
-               cli_game_of(game)->book_build ? "positions around the best lines" : "every position",
+               cli_game_of(game)->book_build ? "positions of its own choice" : "every position",
                plies, records, book.size);
     }
     free(own);
@@ -155,6 +157,7 @@ static enum status run_book(const struct arguments *arguments)
 static const struct command_option options[] = {
     {"plies", "N", "complete for positions of so many plies (build)"},
     {"out", "FILE", "where the book goes (build; GAME.book); FILE.part keeps what is solved"},
+    {"database", "DIR", "the complete databases (build mill)"},
     {"in", "FILE", "a book in a file instead of the program's own (info)"},
     {"check", "N", "positions that are solved again at the end (build; 20)"},
     {"table", "SIZE", "memory for the table (build; 1G)"},
@@ -171,12 +174,13 @@ const struct command command_book = {
     .summary = "opening books: make one, or tell what is in it",
     .examples = "  potez book info connect4\n"
                 "  potez book build connect4 --plies 4 --out connect4.book --table 4G\n"
+                "  potez book build mill --database db --plies 12 --out mill.book\n"
                 "  potez book build othello --expansions 500 --out othello.book\n",
     .text = "Building solves every position of the last ply on all cores and keeps each as it\n"
             "is solved; after Ctrl-C the same command goes on. At the end a random sample is\n"
             "solved again.\n",
     .options = options,
-    .takes = 0,
+    .takes = COMMAND_TAKES_GAME,
     .least = 2,
     .most = 2,
     .run = run_book,

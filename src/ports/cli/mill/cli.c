@@ -7,5 +7,6 @@ extern const struct cli_game cli_mill;
 const struct cli_game cli_mill = {
     .name = "mill",
     .trainers = trainers,
+    .book_build = mill_book_build,
     .database = mill_database_run,
 };

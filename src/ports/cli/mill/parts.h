@@ -7,6 +7,9 @@
 
 extern const struct trainer trainer_mill_patterns;
 
+/* A book of sound placements instead of a complete one. */
+enum status mill_book_build(const struct arguments *arguments, const struct game *game);
+
 enum status mill_database_run(const struct arguments *arguments);
 
 #endif
