@@ -22,3 +22,9 @@ test("twenty games classified by hand", () => {
     assert.equal(own.map(({ class: kind }) => LETTERS[kind]).join(""), classes, `${game} ${before} ${text}`);
   }
 });
+
+test("the first move of Othello is no mistake: all four are the same", () => {
+  const saved = "potez 1\ngame othello\nat 10\nmoves f5 d6 c3 d3 c4 f4 f6 g5 e6 d7\n";
+  const { review } = engine.ask({ saved, kind: "review", ask: { nodes: 200000 }, table: 8 << 20 });
+  assert.ok(["best", "good"].includes(review[0].class), JSON.stringify(review[0]));
+});

@@ -58,6 +58,22 @@ test("a variation is made the main line, commented, deleted, and kept over a rel
   await page.context().close();
 });
 
+test("left in a variation and opened again, the game is still the main line", async () => {
+  const page = await open(address, `#connect4/${GAME}`);
+  for (let i = 0; i < 4; i++) await page.keyboard.press("[");
+  await cell(page, 0).click();
+  await page.evaluate(() => globalThis.potez.app.view.match.keep());
+  await page.goto(`${address}#othello`);
+  await page.waitForFunction(() => globalThis.potez.app.view?.game?.name === "othello");
+  await page.goto(`${address}#connect4`);
+  await page.waitForFunction(() => globalThis.potez.app.view?.game?.name === "connect4");
+  await page.evaluate(() => globalThis.potez.app.view.tab("analysis"));
+  assert.equal((await state(page)).history.join(""), "44451");
+  await page.keyboard.press("[");
+  assert.equal((await state(page)).history.join(""), GAME);
+  await page.context().close();
+});
+
 test("deleting the end of the main line leaves the rest", async () => {
   const page = await open(address, `#connect4/${GAME}`);
   for (let i = 0; i < 3; i++) await page.keyboard.press("[");

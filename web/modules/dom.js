@@ -49,12 +49,13 @@ export function loadStyle(address) {
   return styles.get(address);
 }
 
-// Scrolls `element` into sight inside `box`, and nothing around it.
-export function reveal(box, element) {
+// Scrolls `element` into sight inside `box`, and nothing around it; so much of the box's foot is covered.
+export function reveal(box, element, { covered = 0 } = {}) {
   if (!element) return;
   const outer = box.getBoundingClientRect(), inner = element.getBoundingClientRect();
+  const bottom = outer.bottom - covered;
   if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
-  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  else if (inner.bottom > bottom) box.scrollTop += inner.bottom - bottom;
 }
 
 let toastTimer = 0;

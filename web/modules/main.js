@@ -2,12 +2,12 @@
 import { announce, h, replace, toast } from "./dom.js";
 import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
 import { compileEngine, Engine, engineName, newGame, threadCount } from "./engine.js";
-import { freshGame, PlayView } from "./play.js";
+import { PlayView } from "./play.js";
 import { gameTitle, ownView, pages } from "./games.js";
 import { closeMenu, header } from "./header.js";
 import { missing, t, useLanguage } from "./texts.js";
 import { readAddress, writeAddress } from "./router.js";
-import { person } from "./players.js";
+import { freshGame, person } from "./players.js";
 import { Thinker } from "./thinker.js";
 
 const main = document.getElementById("main");

@@ -1,6 +1,6 @@
 // The tab "Review": the score over the game with its marks, how well each side played, and the mistakes
 // as sentences, each with a way to play it better from there.
-import { announce, h, replace } from "./dom.js";
+import { announce, h, replace, reveal } from "./dom.js";
 import { BAD } from "./review.js";
 import { Graph } from "./graph.js";
 import { icon } from "./icons.js";
@@ -83,6 +83,7 @@ export class ReviewPanel {
     const { match, board, review } = this.view;
     const find = (text) => match.state.moves.find((move) => move.text === text);
     board.point([moment.best !== moment.move ? { ...find(moment.best), kind: "best", exact: moment.exact } : null, { ...find(moment.move), kind: "played" }].filter((each) => each?.steps));
+    reveal(this.view.body, this.list.querySelector(".on"), { covered: this.steps.offsetHeight });
     announce(`${review.sentence(moment)} ${t("end.better", { move: moment.best })}`);
   }
 

@@ -10,10 +10,9 @@ import { icon } from "./icons.js";
 import { levelPicker } from "./level-picker.js";
 import { Match } from "./match.js";
 import { MovesPanel } from "./panel-moves.js";
-import { newGame } from "./engine.js";
 import { phaseNote } from "./phase-note.js";
 import { noteAddress, writeAddress } from "./router.js";
-import { person, playerName } from "./players.js";
+import { playerName } from "./players.js";
 import { rulesPanel } from "./panel-rules.js";
 import { createRoom } from "./server.js";
 import { noise, spokenMove, spokenPlace } from "./spoken.js";
@@ -493,11 +492,4 @@ export class PlayView {
     this.review?.stop();
     this.match.close();
   }
-}
-
-// What a new game begins with.
-export function freshGame(game, { options = {}, players = null, position = null, clock = null, level = null, levelName = null, tab = "play" }) {
-  const standard = game.seats === 2 && game.best ? [person, { kind: "level", level: 3 }] : Array(game.seats).fill(person);
-  return { saved: newGame(game.name, { options, start: position, clock, level }), players: players ?? standard,
-    options, position, clock, level, levelName, tab };
 }

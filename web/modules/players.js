@@ -1,5 +1,6 @@
 // Who plays: people, levels 1 to 10 and the engine's named players. A player is
 // { kind: "person" } or { kind: "level", level } or { kind: "named", name }, as kept with a game.
+import { newGame } from "./engine.js";
 import { has as hasText, t, word } from "./texts.js";
 
 export const person = { kind: "person" };
@@ -27,4 +28,11 @@ export function playerAbout(game, player) {
 // Named players to offer: not the plain levels, and not what only serves comparison.
 export function namedPlayers(game) {
   return game.players.filter((player) => player.name !== "level" && !player.file);
+}
+
+// What a new game begins with.
+export function freshGame(game, { options = {}, players = null, position = null, clock = null, level = null, levelName = null, tab = "play" }) {
+  const standard = game.seats === 2 && game.best ? [person, { kind: "level", level: 3 }] : Array(game.seats).fill(person);
+  return { saved: newGame(game.name, { options, start: position, clock, level }), players: players ?? standard,
+    options, position, clock, level, levelName, tab };
 }

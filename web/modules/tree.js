@@ -89,15 +89,14 @@ export class Tree {
     return this.branched ? write(this.root) : null;
   }
 
-  // Puts back what `save` gave. `entryOf(texts)` gives the engine's entry of the last of these moves.
+  // Puts back what `save` gave, in its order. `entryOf(texts)` gives the engine's entry of the last of these moves.
   restore(saved, entryOf) {
     const read = (node, [, comment, children]) => {
+      const there = node.children;
       node.comment = comment;
-      for (const each of children) {
-        const own = node.child(each[0]) ?? new Node(node, entryOf([...node.texts, each[0]]));
-        if (!node.children.includes(own)) node.children.push(own);
-        read(own, each);
-      }
+      node.children = children.map(([text]) => there.find((each) => each.text === text) ?? new Node(node, entryOf([...node.texts, text])));
+      node.children.push(...there.filter((each) => !node.children.includes(each)));
+      children.forEach((each, i) => read(node.children[i], each));
     };
     if (saved) read(this.root, saved);
   }
