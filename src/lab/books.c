@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "base/text.h"
+#include "lab/book_file.h"
 #include "lab/game.h"
 #include "lab/journal.h"
 #include "lab/pool.h"
@@ -20,6 +21,8 @@ enum { PLIES_MOST = 12, NO_VALUE = INT8_MIN };
 bool books_of(const struct game *game, struct mind_book *book)
 {
     const struct lab_embedded *own = &lab_game_of(game)->book;
+    if (own->data && book_file_of(game, book))
+        return true;
     if (own->data)
         *book = (struct mind_book){own->data, *own->bytes};
     return own->data;

@@ -10,7 +10,8 @@
 #include "base/error.h"
 #include "minds/mind.h"
 
-/* The book inside the program; false when there is none. It is for the game's standard options. */
+/* The book of a game: its file (lab/book_file.h), else the one inside the program; false when it
+   has none. It is for the game's standard options. */
 bool books_of(const struct game *game, struct mind_book *book);
 
 struct books_plan {

@@ -2,9 +2,9 @@
 
 #include "base/hash.h"
 #include "lab/books.h"
+#include "lab/crew.h"
 #include "lab/learned.h"
 #include "lab/outside.h"
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -45,6 +45,7 @@ void think_warm(struct thinker *thinker)
 
 void think_close(struct thinker *thinker)
 {
+    crew_close(thinker->crew);
     if (thinker->table_memory)
         munmap(thinker->table_memory, thinker->table_bytes);
     for (int i = 0; thinker->memory && i < thinker->workers; i++)
@@ -121,18 +122,33 @@ static void keep_to(struct thinker *thinker, const struct mind_task *task)
 }
 
 struct worker {
-    pthread_t thread;
     struct player player;
     struct mind_task task;
     struct mind_answer answer;
     struct random random;
 };
 
-static void *help(void *argument)
+/* The workers on one question. */
+struct together {
+    struct crew *crew;
+    struct worker *all;
+    int awake; /* of the crew */
+};
+
+static void work(struct worker *worker)
 {
-    struct worker *worker = argument;
     worker->player.kind->think(&worker->player, &worker->task, &worker->answer);
-    return NULL;
+}
+
+static void help(void *data, int number)
+{
+    work((struct worker *)data + number + 1);
+}
+
+static void call_helpers(void *caller)
+{
+    struct together *together = caller;
+    together->awake = crew_wake(together->crew, help, together->all);
 }
 
 /* Worker 0 keeps the caller's stop flag, random numbers and listener. The others look without
@@ -165,24 +181,32 @@ static bool ask_together(struct thinker *thinker, int workers, const struct play
                          struct error *error)
 {
     struct worker *all = calloc((size_t)workers, sizeof *all);
-    if (!all)
+    if (all && !thinker->crew)
+        thinker->crew = crew_open(workers - 1);
+    if (!all || !thinker->crew) {
+        free(all);
         return error_machine(error, "out of memory for %d workers", workers);
-    atomic_bool stop = false;
-    int started = 1;
-    for (int i = 0; i < workers; i++)
-        prepare(&all[i], i, workers, thinker, player, task);
-    for (; started < workers; started++) {
-        all[started].task.stop = &stop;
-        if (pthread_create(&all[started].thread, NULL, help, &all[started]) != 0)
-            break; /* fewer helpers, the same answer's quality or a little less */
     }
-    help(&all[0]);
+    atomic_bool stop = false;
+    struct together together = {thinker->crew, all, 0};
+    for (int i = 0; i < workers; i++) {
+        prepare(&all[i], i, workers, thinker, player, task);
+        if (i > 0)
+            all[i].task.stop = &stop;
+    }
+    if (player->kind->calls) {
+        all[0].task.call = call_helpers;
+        all[0].task.caller = &together;
+    } else {
+        call_helpers(&together);
+    }
+    work(&all[0]);
     atomic_store(&stop, true);
     *answer = all[0].answer;
-    for (int i = 1; i < started; i++) {
-        pthread_join(all[i].thread, NULL);
+    if (together.awake)
+        crew_wait(thinker->crew);
+    for (int i = 1; i <= together.awake; i++)
         answer->nodes += all[i].answer.nodes;
-    }
     free(all);
     return true;
 }

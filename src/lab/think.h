@@ -1,9 +1,9 @@
 /* Asks a player for a move with as many threads as wanted.
 
-   A thinker owns what a mind must be given: a table, scratch memory for each worker, threads while
-   a question lasts. Kinds marked parallel think with all workers on the shared table; worker 0's
-   answer counts, and when it is done the others are stopped. Limits of nodes are divided among the
-   workers; time and depth are watched by worker 0.
+   A thinker owns what a mind must be given: a table, scratch memory for each worker, threads that
+   sleep between questions. Kinds marked parallel think with all workers on the shared table; worker
+   0's answer counts, and when it is done the others are stopped. Limits of nodes are divided among
+   the workers; time and depth are watched by worker 0.
 
    A player that is another program (lab/outside.h) is asked through a process that the thinker
    owns; its failure is a failed question.
@@ -17,6 +17,7 @@
 #include "minds/mind.h"
 #include "minds/table.h"
 
+struct crew;
 struct outside;
 
 struct thinker {
@@ -24,7 +25,8 @@ struct thinker {
     struct table table;
     void *table_memory;
     size_t table_bytes;
-    void **memory; /* scratch of each worker */
+    struct crew *crew; /* the workers but the first; NULL before they are wanted */
+    void **memory;     /* scratch of each worker */
     size_t memory_bytes;
     struct outside *outside[2]; /* programs that were asked, the one asked last first */
     void *shared;               /* what workers on one question share */

@@ -45,6 +45,7 @@ void player_solver(const struct mind *mind, struct player_kind *kind, struct pla
         .name = "solve",
         .limits = true,
         .parallel = mind->solve_shared > 0,
+        .calls = mind->solve_calls,
         .memory = mind->solve_memory,
         .memory_is_table = mind->solve_memory_is_table,
         .shared = mind->solve_shared,

@@ -72,6 +72,10 @@ struct mind_task {
     int workers;             /* 0 and 1 are both: alone */
     void *shared; /* kind->shared bytes, the same for all workers, zeroed beforehand; NULL
                      when alone */
+    /* For worker 0 of a kind with `calls`: to be called once, when the work turns out to be worth
+       sharing; until then it is alone. NULL: the others are there from the start, or nobody is. */
+    void (*call)(void *caller);
+    void *caller;
     bool no_book;
     bool no_databases; /* but for those that the program carries: a level is as strong without */
     const struct mind_book *book; /* NULL where there is none */
@@ -105,6 +109,7 @@ struct player_kind {
     bool no_depth;    /* ... but for the depth */
     bool some_limits; /* takes none as arguments, but some of the task's limits hold */
     bool parallel;    /* several workers may think together */
+    bool calls;       /* ... and worker 0 calls the others when it wants them */
     size_t memory;    /* scratch bytes for each worker */
     bool memory_is_table; /* it remembers positions there: no more than a table may have */
     size_t shared;        /* bytes that workers thinking together share */
@@ -154,6 +159,7 @@ struct mind {
     size_t solve_memory;
     bool solve_memory_is_table;
     size_t solve_shared; /* more than 0: several workers may solve together */
+    bool solve_calls;    /* ... and worker 0 calls the others when it wants them */
     /* Optional: a line of a file of problems, which gives a position and perhaps its value. Without
        it a line is position text, perhaps followed by ";" and the value. */
     bool (*problem_read)(const struct game_setup *setup, const char *line, size_t length,

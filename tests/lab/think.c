@@ -76,6 +76,44 @@ static void worker_zero_counts(void **state)
     think_close(&thinker);
 }
 
+/* Worker 0 is alone until it calls, which it does for every second question. */
+static void think_calling(const struct player *player, const struct mind_task *task,
+                          struct mind_answer *answer)
+{
+    if (task->worker == 0 && player->number > 1)
+        task->call(task->caller);
+    think_witness(player, task, answer);
+}
+
+static const struct player_kind calling = {
+    .name = "calling",
+    .limits = true,
+    .parallel = true,
+    .calls = true,
+    .memory = 1000,
+    .think = think_calling,
+};
+
+static void helpers_come_when_called(void **state)
+{
+    (void)state;
+    struct thinker thinker;
+    struct random random;
+    struct mind_answer answer;
+    struct error error;
+    struct mind_task task = task_of(&random);
+    assert_true(think_open(&thinker, 3, 1 << 16, &error));
+    for (int i = 0; i < 20; i++) {
+        struct player player = {.kind = &calling, .number = i % 2 ? 3 : 1};
+        atomic_store(&asked, 0);
+        atomic_store(&stopped_helpers, 0);
+        assert_true(think_ask(&thinker, &player, &task, &answer, &error));
+        assert_int_equal(atomic_load(&asked), player.number);
+        assert_int_equal(atomic_load(&stopped_helpers), player.number - 1);
+    }
+    think_close(&thinker);
+}
+
 /* A search that has been stopped before it began still gives a legal move. */
 static void stopped_at_once(void **state)
 {
@@ -135,9 +173,8 @@ static void no_such_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worker_zero_counts),
-        cmocka_unit_test(stopped_at_once),
-        cmocka_unit_test(forgetting_is_complete),
+        cmocka_unit_test(worker_zero_counts), cmocka_unit_test(helpers_come_when_called),
+        cmocka_unit_test(stopped_at_once),    cmocka_unit_test(forgetting_is_complete),
         cmocka_unit_test(no_such_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

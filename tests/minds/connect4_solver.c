@@ -174,14 +174,18 @@ static int solve_set(struct connect4_solver *solver, const char *name, int most)
 static void test_solved(void **state)
 {
     (void)state;
-    struct connect4_solver solver;
-    void *memory = zeroed(1 << 20);
-    FILE *file = fopen("tests/data/connect4/solved.txt", "r");
-    assert_non_null(file);
-    connect4_solver_init(&solver, 7, 6, memory, 1 << 20, NULL);
-    int most = SLOW ? 300 : 2000;
-    assert_int_equal(solve_file(&solver, file, "solved.txt", most), most);
-    free(memory);
+    /* all in one part, and late positions in a part of their own */
+    static const size_t tables[] = {1 << 20, 1 << 22};
+    for (size_t i = 0; i < 2; i++) {
+        struct connect4_solver solver;
+        void *memory = zeroed(tables[i]);
+        FILE *file = fopen("tests/data/connect4/solved.txt", "r");
+        assert_non_null(file);
+        connect4_solver_init(&solver, 7, 6, memory, tables[i], NULL);
+        int most = SLOW ? 300 : 2000;
+        assert_int_equal(solve_file(&solver, file, "solved.txt", most), most);
+        free(memory);
+    }
 }
 
 static void test_sets(void **state)
@@ -207,6 +211,38 @@ static void *help(void *solver)
 {
     connect4_help(solver);
     return NULL;
+}
+
+/* How often the leader has called for help. */
+static int calls;
+
+static void count_call(void *caller)
+{
+    (void)caller;
+    calls++;
+}
+
+/* Short work is done alone; for long work the others are called, once. */
+static void test_call(void **state)
+{
+    (void)state;
+    size_t bytes = 1 << 22;
+    void *memory = zeroed(bytes);
+    struct connect4_team *team = zeroed(sizeof *team);
+    struct connect4_solver leader;
+    int score;
+    connect4_solver_init(&leader, 7, 6, memory, bytes, team);
+    leader.leader = true;
+    leader.call = count_call;
+    calls = 0;
+    assert_true(connect4_solve(&leader, after("32164625"), &score));
+    assert_int_equal(score, 11);
+    assert_int_equal(calls, 0);
+    leader.node_limit = 200000;
+    assert_false(connect4_solve(&leader, after(""), &score));
+    assert_int_equal(calls, 1);
+    free(team);
+    free(memory);
 }
 
 static void test_together(void **state)
@@ -285,7 +321,7 @@ int main(void)
         cmocka_unit_test(test_brute_force), cmocka_unit_test(test_other_sizes),
         cmocka_unit_test(test_solved),      cmocka_unit_test(test_sets),
         cmocka_unit_test(test_together),    cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_within),
+        cmocka_unit_test(test_call),        cmocka_unit_test(test_within),
     };
     return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

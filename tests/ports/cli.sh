@@ -451,6 +451,17 @@ complains 'not a legal move'
 refuses 'othello alone' match mill "gtp:cat" random
 refuses 'expected a command' match mill "engine:" random
 
+# ---- a book in a file goes before the one inside ----
+mkdir -p "$work/books"
+printf 'potezbk1\011\0\0\0\0\0\0\0' >"$work/books/connect4.book"
+export POTEZ_BOOKS="$work/books"
+run 0 book info connect4
+says '^connect4: every position of up to 9 plies, 0 '
+printf 'no book' >"$work/books/connect4.book"
+run 0 book info connect4
+says '^connect4: every position of up to 6 plies, 11094 '
+unset POTEZ_BOOKS
+
 # ---- bench ----
 run 0 bench connect4 --nodes 2000 --quiet
 cp "$work/out" "$work/first"

@@ -21,6 +21,8 @@ void connect4_exact_init(struct connect4_exact *exact, const struct mind_task *t
                          bytes, team ? task->shared : NULL);
     exact->solver.leader = task->worker == 0;
     exact->solver.stop = task->stop;
+    exact->solver.call = task->call;
+    exact->solver.caller = task->caller;
     exact->total = width * height;
     exact->book_only = false;
     bool usual = width == CONNECT4_WIDTH && height == CONNECT4_HEIGHT;

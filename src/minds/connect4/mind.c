@@ -40,6 +40,7 @@ const struct mind mind_connect4 = {
     .proof_hope = proof_hope,
     .solve_memory = sizeof(struct connect4_exact),
     .solve_shared = sizeof(struct connect4_team),
+    .solve_calls = true,
     .problem_read = connect4_problem_read,
     .book_key = connect4_book_key,
     .book_plies = 6,

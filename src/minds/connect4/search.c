@@ -142,6 +142,7 @@ const struct player_kind connect4_perfect = {
     .summary = "Proves its moves: never gives away value, wins fast, loses slowly.",
     .limits = true,
     .parallel = true,
+    .calls = true,
     .memory = sizeof(union perfect_memory),
     .shared = sizeof(struct connect4_team),
     .proves = true,

@@ -5,9 +5,10 @@
 #include "minds/connect4/solver_table.h"
 
 enum {
-    LATE_BITS = 15,   /* 512 KB */
-    TIERS_LEAST = 17, /* a table of 2 MB or more */
-    SCORE_MOST = 31,  /* no score on a board of 64 bits is more */
+    CALL_NODES = 50000, /* about ten milliseconds: what is shorter is not worth sharing */
+    LATE_BITS = 15,     /* 512 KB */
+    TIERS_LEAST = 17,   /* a table of 2 MB or more */
+    SCORE_MOST = 31,    /* no score on a board of 64 bits is more */
     OPENING = 10, /* up to so many discs a position can still turn into mirror images of itself */
     MIRROR = 22,  /* which are worth looking for up to so many discs */
     USUAL_BITS = 24, /* 256 MB: on the empty board of 7x6 four times as much saves 2 percent of the
@@ -76,6 +77,10 @@ static bool range_unpack(uint32_t range, uint32_t round, int *lower, int *upper)
 
 bool solver_interrupted(struct connect4_solver *solver)
 {
+    if (solver->call && solver->nodes >= CALL_NODES) {
+        solver->call(solver->caller);
+        solver->call = NULL;
+    }
     if ((solver->node_limit && solver->nodes >= solver->node_limit) ||
         (solver->stop && atomic_load_explicit(solver->stop, memory_order_relaxed)) ||
         (solver->interrupt && solver->interrupt(solver->interrupted)) ||

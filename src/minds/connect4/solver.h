@@ -9,7 +9,8 @@
    for ever, so it can be kept from one position to the next, but not from one board size to
    another. Several workers may solve one position together, each with its own
    struct connect4_solver, all with the same struct connect4_team: one leads, which is to say calls
-   connect4_solve, and the others are inside connect4_help. Starting threads is the caller's. */
+   connect4_solve, and the others are inside connect4_help. Starting threads is the caller's, at
+   once or when the leader says that there is enough to do for them (`call`). */
 #ifndef MINDS_CONNECT4_SOLVER_H
 #define MINDS_CONNECT4_SOLVER_H
 
@@ -46,18 +47,20 @@ struct connect4_solver {
     int mirror_discs;           /* with more discs than this, mirror images are not looked for */
     struct connect4_team *team; /* NULL when alone */
     bool leader;                /* of the team */
-    int share_discs;            /* with more discs than this, positions are not shared out */
-    uint32_t round, range;      /* what this worker is at */
-    bool stopped;               /* this question is no longer to be answered */
-    bool ended;                 /* nor any other */
-    uint64_t nodes;             /* positions whose moves were tried */
-    uint64_t node_limit;        /* 0 for none */
-    uint64_t deadline;          /* by clock_microseconds; 0 for none */
-    const atomic_bool *stop;    /* may be NULL */
-    bool (*interrupt)(void *);  /* called every 256 nodes, true to give up; may be NULL */
-    void *interrupted;          /* handed to it */
-    int16_t history[2][64];     /* by side and cell: how well moves have done lately */
-    uint8_t killer[64];         /* by discs: the cell that last refuted a position of that ply */
+    void (*call)(void *caller); /* wakes the others; the leader is alone until it has called */
+    void *caller;
+    int share_discs;           /* with more discs than this, positions are not shared out */
+    uint32_t round, range;     /* what this worker is at */
+    bool stopped;              /* this question is no longer to be answered */
+    bool ended;                /* nor any other */
+    uint64_t nodes;            /* positions whose moves were tried */
+    uint64_t node_limit;       /* 0 for none */
+    uint64_t deadline;         /* by clock_microseconds; 0 for none */
+    const atomic_bool *stop;   /* may be NULL */
+    bool (*interrupt)(void *); /* called every 256 nodes, true to give up; may be NULL */
+    void *interrupted;         /* handed to it */
+    int16_t history[2][64];    /* by side and cell: how well moves have done lately */
+    uint8_t killer[64];        /* by discs: the cell that last refuted a position of that ply */
 };
 
 /* `memory` is the table, aligned to 64 bytes, zeroed or filled by earlier solving; as much of it is

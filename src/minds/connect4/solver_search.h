@@ -334,7 +334,7 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
     if (look.best <= alpha && look.count > 0) {
         if (look.count > 1)
             SOLVER(sort_children)(solver, spot, known_move, &look);
-        bool shared = solver->team && spot->discs <= solver->share_discs;
+        bool shared = solver->team && !solver->call && spot->discs <= solver->share_discs;
         int answer = shared ? SOLVER(search_shared)(solver, alpha, &look)
                             : SOLVER(search_alone)(solver, alpha, &look);
         if (solver->stopped)

@@ -15,7 +15,7 @@
 
 enum { CHECK = 20, PLIES_MOST = 12 };
 #define TABLE ((size_t)1 << 30)
-#define BOOK_MOST ((size_t)64 << 20)
+#define BOOK_MOST ((size_t)256 << 20) /* one of 12 plies has about 70 MB */
 
 static enum status info(const struct arguments *arguments, const struct game *game)
 {
