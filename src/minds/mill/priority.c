@@ -361,7 +361,7 @@ static bool take_literal(struct player *player, const char *argument, struct err
 
 const struct player_kind mill_priority = {
     .name = "priority",
-    .summary = "Scores points line by line by rules of thumb, without looking ahead.",
+    .summary = "Scores points line by line by rules of thumb; priority:literal flies as printed.",
     .think = think_priority,
     .take = take_literal,
 };
