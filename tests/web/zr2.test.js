@@ -149,6 +149,7 @@ test("a level is made in the editor, tested, shared and played", async () => {
   await dialog.getByRole("button", { name: "Make" }).click();
   assert.equal(await dialog.getByRole("alert").textContent(), "Column 5: expected a whole number from 1 up, found “q”.");
   await dialog.getByLabel("Sides of the board").fill("4 x 3");
+  await dialog.getByLabel("Value of every cell").fill("1");
   await dialog.getByRole("button", { name: "Make" }).click();
   await page.waitForFunction(() => globalThis.potez.app.view.stage.scene?.places?.length === 12);
   const verdict = page.locator(".zr2-verdict b");

@@ -367,7 +367,7 @@ static bool vector_use(const struct vector_file *file, void *data)
 
 const struct player_kind mill_priority = {
     .name = "priority",
-    .summary = "Scores points line by line by rules of thumb, without looking ahead.",
+    .summary = "Scores points line by line by rules of thumb; priority:literal flies as printed.",
     .think = think_priority,
     .data_size = MILL_MULTIPLIERS * sizeof(float),
     .vector_use = vector_use,
