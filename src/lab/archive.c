@@ -42,10 +42,10 @@ static bool failed(struct archive *archive, struct error *error)
         return error_machine(error, "the archive: %s", reason);
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return error_set(error,
-                         "the archive is damaged (%s): take a copy of it that is whole, or "
-                         "name another file with --archive",
-                         reason);
+        return error_machine(error,
+                             "the archive is damaged (%s): take a copy of it that is whole, or "
+                             "name another file with --archive",
+                             reason);
     default:
         return error_set(error, "the archive: %s", reason);
     }

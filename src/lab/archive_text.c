@@ -119,6 +119,9 @@ static const char *text_of(const char *text)
     return text ? text : "";
 }
 
+/* The keys of games that came without one begin so; they follow from the game itself. */
+static const char text_key[] = "text ";
+
 static void write_tag(FILE *file, const char *tag, const char *value, bool always)
 {
     if (!always && (!value || !value[0]))
@@ -174,7 +177,8 @@ static bool write_pgn(const struct archive_game *game, FILE *file, struct error 
     write_tag(file, "Score", score, false);
     write_tag(file, "Ending", game->ending, false);
     write_tag(file, "Extra", game->extra, false);
-    write_tag(file, "Key", game->key, false);
+    if (game->key && strncmp(game->key, text_key, sizeof text_key - 1) != 0)
+        write_tag(file, "Key", game->key, false);
     fputc('\n', file);
     write_pgn_moves(game->moves, game->result, file);
     return true;
@@ -232,7 +236,7 @@ bool archive_take(struct archive_import *import, const char *where, const struct
     int64_t id = 0;
     char key[40];
     if (!full.key || !full.key[0]) { /* what says the same in every respect is the same game */
-        snprintf(key, sizeof key, "text %016" PRIx64, archive_game_hash(&full));
+        snprintf(key, sizeof key, "%s%016" PRIx64, text_key, archive_game_hash(&full));
         full.key = key;
     }
     bool good =

@@ -26,6 +26,11 @@ for pause in 0.1 0.2 0.4 0.8; do
 done
 "$potez" database build mill --dir "$work/db" --men "$men" >"$work/out" 2>"$work/err" ||
     fail "build after kills"
+# byte by byte what a build is that nobody disturbed
+"$potez" database build mill --dir "$work/calm" --men "$men" --quiet >"$work/out" 2>"$work/err" || fail "build"
+for file in "$work"/calm/*; do
+    cmp -s "$file" "$work/db/${file##*/}" || fail "${file##*/} differs after kills"
+done
 # a second time there is nothing to do
 "$potez" database build mill --dir "$work/db" --men "$men" --json >"$work/out" 2>"$work/err" ||
     fail "build of what is there"

@@ -61,7 +61,7 @@ static void choose_range(void *context, uint64_t first, uint64_t last)
     struct collector *collector = context;
     for (uint64_t i = first; i < last; i++) {
         struct mill board = collector->layer->position[i].board;
-        int side = board.side, outcome;
+        int side = board.side, outcome = 0;
         struct placement *placement = &collector->chosen[i];
         uint8_t subspace[4] = {(uint8_t)bits_count(board.men[side]),
                                (uint8_t)bits_count(board.men[!side]), board.hand[side],

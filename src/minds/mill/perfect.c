@@ -20,7 +20,9 @@
 enum {
     LOOK_DEPTH = 2, /* the small set is looked up at every node, others only this far from leaves */
     WON = 30000,    /* as SEARCH_WON */
-    TEMPTATION = 60,
+    TEMPTATION = 100, /* measured in docs/mill.md */
+    LIKELIEST = 3,    /* replies that are followed further */
+    AHEAD = 1,
 };
 
 /* Late moves are looked at less deeply first. Against two plies from the fifth move and depth five
@@ -77,30 +79,80 @@ static int looks(const struct mill *board, struct mill_rules rules)
     return mill_patterns_evaluate(patterns, &shape, board);
 }
 
-/* How likely an opponent is to lose from a drawn position, in thousandths. He may make any move,
-   one that looks better by TEMPTATION twice as readily, down to a thousandth of the best. */
-static int pitfalls(const struct mill *board, struct mill_rules rules)
+/* A reply of the opponent, as far as his choice goes. */
+struct temptation {
+    struct mill board; /* after it */
+    int looks;         /* how good it looks to him */
+    int64_t weight;    /* how readily he makes it */
+    bool loses, draws;
+};
+
+static int list_replies(const struct mill *board, struct mill_rules rules, struct temptation *list)
 {
     uint32_t moves[MILL_MOVES_MAX];
-    int value[MILL_MOVES_MAX], best = INT32_MIN;
-    int count = mill_legal_moves(board, rules, moves);
-    bool losing[MILL_MOVES_MAX];
+    int count = mill_legal_moves(board, rules, moves), best = INT32_MIN;
+    for (int i = 0; i < count; i++) {
+        struct mill_fact fact = {0};
+        list[i].board = *board;
+        mill_play(&list[i].board, moves[i]);
+        bool known = look_up(&list[i].board, rules, false, &fact);
+        list[i].loses = known && fact.outcome > 0;
+        list[i].draws = known && fact.outcome == 0;
+        list[i].looks = -looks(&list[i].board, rules);
+        best = list[i].looks > best ? list[i].looks : best;
+    }
+    for (int i = 0; i < count; i++) {
+        int halvings = (best - list[i].looks) / TEMPTATION;
+        list[i].weight = 1024 >> (halvings < 10 ? halvings : 10);
+    }
+    return count;
+}
+
+static int pitfalls(const struct mill *board, struct mill_rules rules, int ahead);
+
+/* The most that one of our moves can make of a drawn position. */
+static int best_pitfalls(const struct mill *board, struct mill_rules rules, int ahead)
+{
+    uint32_t moves[MILL_MOVES_MAX];
+    int count = mill_legal_moves(board, rules, moves), most = 0;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         struct mill_fact fact;
         mill_play(&next, moves[i]);
-        losing[i] = look_up(&next, rules, false, &fact) && fact.outcome > 0;
-        value[i] = -looks(&next, rules);
-        best = value[i] > best ? value[i] : best;
+        if (!look_up(&next, rules, false, &fact) || fact.outcome != 0)
+            continue;
+        int here = pitfalls(&next, rules, ahead);
+        most = here > most ? here : most;
     }
-    int64_t all = 0, bad = 0;
+    return most;
+}
+
+/* How likely an opponent is to lose from a drawn position, in thousandths. He may make any move,
+   one that looks better by TEMPTATION twice as readily, down to a thousandth of the best. With
+   `ahead`, what can be made of his likeliest good replies counts as well. */
+static int pitfalls(const struct mill *board, struct mill_rules rules, int ahead)
+{
+    struct temptation list[MILL_MOVES_MAX];
+    int count = list_replies(board, rules, list);
+    int64_t all = 0, bad = 0, seen = 0, later = 0;
     for (int i = 0; i < count; i++) {
-        int halvings = (best - value[i]) / TEMPTATION;
-        int64_t weight = 1024 >> (halvings < 10 ? halvings : 10);
-        all += weight;
-        bad += losing[i] ? weight : 0;
+        all += list[i].weight;
+        bad += list[i].loses ? list[i].weight : 0;
     }
-    return all ? (int)(1000 * bad / all) : 0;
+    for (int n = 0; ahead && n < LIKELIEST; n++) {
+        struct temptation *most = NULL;
+        for (int i = 0; i < count; i++)
+            if (list[i].draws && (!most || list[i].weight > most->weight))
+                most = &list[i];
+        if (!most)
+            break;
+        later += most->weight * best_pitfalls(&most->board, rules, ahead - 1);
+        seen += most->weight;
+        most->draws = false;
+    }
+    if (!all)
+        return 0;
+    return (int)(1000 * bad / all + (seen ? (all - bad) * (later / seen) / all : 0));
 }
 
 static bool was_there(const struct mind_task *task, const struct mill *board)
@@ -120,7 +172,7 @@ static int64_t rate_known(const struct mind_task *task, struct mill_rules rules,
         return -fact->outcome * (INT64_C(1000000000) - 1000 * fact->plies);
     /* fresh positions before repeated ones, then pitfalls, then what looks better */
     return (was_there(task, next) ? 0 : INT64_C(100000000)) +
-           INT64_C(10000) * pitfalls(next, rules) - looks(next, rules);
+           INT64_C(10000) * pitfalls(next, rules, AHEAD) - looks(next, rules);
 }
 
 /* Chooses from the databases. False when the position or one of its successors is not in them, or

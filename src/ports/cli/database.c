@@ -50,8 +50,8 @@ const struct command command_database = {
             "goes on where it was stopped. verify checks values against those of the successors\n"
             "and exits with 1 when one is wrong. tables prints what the databases say about the\n"
             "opening and about the whole game. pack makes a set that knows win, draw and loss\n"
-            "alone, for --dir, --database and the server as any other. Distances are plies to the "
-            "end of the game.\n",
+            "alone, for --dir, --database and the server as any other.\n"
+            "Distances are plies to the end of the game.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME,
     .least = 2,
