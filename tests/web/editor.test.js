@@ -136,13 +136,15 @@ test("transcripts of many kinds, addresses, OBF and Sanmill's FEN can be pasted"
 
 test("what is wrong stands beside the field and says where", async () => {
   const page = await open(address, "#othello");
-  for (const [pasted, said] of [["f5d6zz", /move 3, column 5/], ["f5 d6 a1", /move 3, column 7.*a1/], ["1. f5 d6 2. f5", /move 3/]]) {
+  for (const [pasted, said] of [["f5d6zz", /move 3, column 5/], ["f5 d6 a1", /move 3, column 7.*a1/], ["1. f5 d6 2. f5", /move 3, column 13/]]) {
     await page.keyboard.press("l");
     await page.locator("#paste").fill(pasted);
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.waitForFunction(() => document.querySelector("#paste-problem").textContent);
     assert.match(await page.locator("#paste-problem").textContent(), said);
     assert.equal(await page.locator("#paste").getAttribute("aria-invalid"), "true");
+    // the field marks the very move
+    assert.equal(await page.locator("#paste").evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), pasted.slice(-2));
     await page.keyboard.press("Escape");
   }
   await page.context().close();

@@ -39,7 +39,8 @@ function refuse(field, problem, error) {
   field.setAttribute("aria-invalid", "true");
   field.focus();
   const column = Number(/column (\d+)/.exec(error.message)?.[1] ?? 0);
-  if (column) field.setSelectionRange(Math.min(column - 1, field.value.length), Math.min(column + 1, field.value.length));
+  const from = column - 1 + (field.value.length - field.value.trimStart().length);
+  if (column) field.setSelectionRange(Math.min(from, field.value.length), Math.min(from + 2, field.value.length));
 }
 
 export function shareDialog(view) {

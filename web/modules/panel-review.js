@@ -29,6 +29,7 @@ export class ReviewPanel {
   show() {
     const { review, near, match } = this.view;
     const bare = !review.texts.length;
+    if (this.view.mainPly !== this.shown - 1) this.shown = null;
     this.#head(bare);
     this.graph.show(review.points(near), review.marks, this.view.mainPly);
     replace(this.legend, bare ? "" : [this.view.pointOfView(), " ", h("span", { class: "key proved" }, t("words.proved")), h("span", { class: "key guess" }, t("review.estimate"))]);
@@ -79,7 +80,9 @@ export class ReviewPanel {
 
   // The position before the mistake, with the better move and the one that was made.
   #see(moment) {
+    this.shown = moment.ply;
     this.view.goMain(moment.ply - 1);
+    this.show();
     const { match, board, review } = this.view;
     const find = (text) => match.state.moves.find((move) => move.text === text);
     board.point([moment.best !== moment.move ? { ...find(moment.best), kind: "best", exact: moment.exact } : null, { ...find(moment.move), kind: "played" }].filter((each) => each?.steps));
@@ -97,20 +100,24 @@ export class ReviewPanel {
     this.view.playFrom(match.tree.find(this.view.review.texts.slice(0, moment.ply - 1)), players);
   }
 
-  // The nearest mistake that way from the ply on the board.
-  step(way) {
+  // The mistakes that way from the ply on the board; one that is made there counts until it was shown.
+  #ahead(way) {
     const { review, mainPly } = this.view;
-    const ahead = review.mistakes.filter(({ ply }) => (ply - 1 - mainPly) * way > 0);
+    return review.mistakes.filter(({ ply }) => (ply - 1 - mainPly) * way > 0 || (way > 0 && ply - 1 === mainPly && this.shown !== ply));
+  }
+
+  // The nearest of them.
+  step(way) {
+    const ahead = this.#ahead(way);
     const moment = way > 0 ? ahead[0] : ahead.at(-1);
     if (moment) this.#see(moment);
   }
 
   #steps() {
-    const { review, mainPly } = this.view;
-    const ahead = (way) => review.mistakes.some(({ ply }) => (ply - 1 - mainPly) * way > 0);
+    const { review } = this.view;
     return [
       ...[["back", "previous", -1, ","], ["forward", "next", 1, "."]].map(([name, label, way, key]) =>
-        h("button", { type: "button", class: "square", disabled: !ahead(way), "aria-label": t(`review.${label}`), title: `${t(`review.${label}`)} (${key})`, onclick: () => this.step(way) }, icon(name))),
+        h("button", { type: "button", class: "square", disabled: !this.#ahead(way).length, "aria-label": t(`review.${label}`), title: `${t(`review.${label}`)} (${key})`, onclick: () => this.step(way) }, icon(name))),
       review.done ? h("button", { type: "button", class: "deeper", onclick: () => { review.deeper(); this.show(); } }, t("analysis.deeper")) : null,
     ];
   }

@@ -2,10 +2,22 @@
 // GGF, positions (OBF, Sanmill's FEN), addresses of other pages (?pos=...). It knows no game: it takes away
 // what is around the moves in several ways and lets the engine try each.
 
+// What is taken away leaves blanks, so that the column of a mistake is that of the text as it was pasted.
+const blank = (text) => " ".repeat(text.length);
+
+// Everything but what `pattern` finds (its first group) is blank.
+function only(text, pattern) {
+  let kept = "";
+  for (const found of text.matchAll(pattern)) {
+    const at = found.index + found[0].indexOf(found[1]);
+    kept += blank(text.slice(kept.length, at)) + found[1];
+  }
+  return kept;
+}
+
 // The moves of GGF: B[d3//1.2] W[c5] ...; PA is a pass.
 function fromGgf(text) {
-  if (!/^\s*\(;/.test(text)) return null;
-  return [...text.matchAll(/\b[BW]\[([^\]/]*)[^\]]*\]/g)].map(([, move]) => move).join(" ");
+  return /^\s*\(;/.test(text) ? only(text, /\b[BW]\[([^\]/]+)[^\]]*\]/g) : null;
 }
 
 // A board inside GGF: BO[8 ---...--- *].
@@ -16,16 +28,15 @@ function boardOfGgf(text) {
 
 // Without tags, comments, variations, numbers of moves, results and signs of approval.
 function fromScore(text) {
-  return text.replace(/\[\w+\s+"[^"]*"\]/g, " ").replace(/\{[^}]*\}/g, " ").replace(/;[^\n]*$/gm, " ")
-    .replace(/\([^()]*\)/g, " ").replace(/\b\d+\s*\.+/g, " ").replace(/(?:^|\s)(?:1-0|0-1|1\/2-1\/2|\*)(?=\s|$)/g, " ")
-    .replace(/[!?]+/g, " ").replace(/[\s,]+/g, " ").trim();
+  return [/\[\w+\s+"[^"]*"\]/g, /\{[^}]*\}/g, /;[^\n]*$/gm, /\([^()]*\)/g, /\b\d+\s*\.+/g, /(?:^|\s)(?:1-0|0-1|1\/2-1\/2|\*)(?=\s|$)/g, /[!?]+/g]
+    .reduce((rest, pattern) => rest.replace(pattern, blank), text).replace(/\s/g, " ");
 }
 
 // "1 4 4 \n 2 3 5": the number at the head of each line of a table of moves.
 function fromTable(text) {
-  const rows = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  if (rows.length < 2 || !rows.every((row, i) => new RegExp(`^${i + 1}[.:)]?\\s`).test(row))) return null;
-  return rows.map((row) => row.replace(/^\d+[.:)]?\s+/, "")).join(" ");
+  const rows = text.split("\n"), full = rows.filter((row) => row.trim());
+  if (full.length < 2 || !full.every((row, i) => new RegExp(`^\\s*${i + 1}[.:)]?\\s`).test(row))) return null;
+  return rows.map((row) => row.replace(/^\s*\d+[.:)]?/, blank)).join(" ");
 }
 
 const START_TAG = /\[(?:FEN|Start|Position)\s+"([^"]+)"\]/i;
@@ -34,8 +45,7 @@ const START_TAG = /\[(?:FEN|Start|Position)\s+"([^"]+)"\]/i;
 export function readings(text) {
   const found = [];
   const add = (moves, start = null) => { if ((moves || start) && !found.some((each) => each.moves === moves && each.start === start)) found.push({ start, moves: moves ?? "" }); };
-  const asked = /[?&]pos=([^&#\s]*)/.exec(text);
-  if (asked) add(decodeURIComponent(asked[1]).replaceAll("+", " "));
+  if (/[?&]pos=/.test(text)) add(only(text, /[?&]pos=([^&#\s]*)/g).replaceAll("+", " "));
   const ggf = fromGgf(text);
   if (ggf !== null) {
     const board = boardOfGgf(text);
@@ -44,7 +54,7 @@ export function readings(text) {
     return found;
   }
   const [, tagged] = START_TAG.exec(text) ?? [];
-  if (tagged) add(fromScore(text), tagged);
+  if (tagged) add(fromScore(text).trim() && fromScore(text), tagged);
   add(text);
   add(fromTable(text));
   add(fromScore(text));
