@@ -26,8 +26,9 @@ static bool vector_use(enum othello_form form, const struct vector_file *file, v
     int sizes[3], count = 0;
     vector->traits = (struct othello_traits){
         .filters = said(variant->filters, othello_usual_traits.filters),
-        .first = (enum othello_first)said(variant->first, othello_usual_traits.first),
-        .terminal = (enum othello_terminal)said(variant->terminal, othello_usual_traits.terminal),
+        .first = (enum othello_first)said(variant->first, (int)othello_usual_traits.first),
+        .terminal =
+            (enum othello_terminal)said(variant->terminal, (int)othello_usual_traits.terminal),
     };
     if (!is_for(form, file) || vector->traits.filters < 1 ||
         vector->traits.filters > OTHELLO_FILTERS_MAX)
