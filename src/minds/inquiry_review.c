@@ -36,10 +36,12 @@ int inquiry_chance(const struct mind *mind, const struct mind_answer *answer)
 }
 
 /* Both are proved and have the same score, but `a` wins later or loses sooner. Not every game's
-   score tells. */
-static bool falls_short(const struct mind_answer *a, const struct mind_answer *b)
+   score tells; where the score itself is the aim, the time does not count. */
+static bool falls_short(const struct inquiry *inquiry, const struct mind_answer *a,
+                        const struct mind_answer *b)
 {
-    if (!a->exact || !b->exact || a->score != b->score || a->plies < 0 || b->plies < 0)
+    if (inquiry->mind->margin || !a->exact || !b->exact || a->score != b->score || a->plies < 0 ||
+        b->plies < 0)
         return false;
     return a->outcome == 1 ? a->plies > b->plies : a->outcome == -1 && a->plies < b->plies;
 }
@@ -48,7 +50,7 @@ static bool at_least(const struct inquiry *inquiry, const struct mind_answer *a,
                      const struct mind_answer *b)
 {
     if (a->exact == b->exact)
-        return a->score >= b->score && !falls_short(a, b);
+        return a->score >= b->score && !falls_short(inquiry, a, b);
     return inquiry_chance(inquiry->mind, a) >= inquiry_chance(inquiry->mind, b);
 }
 
@@ -119,7 +121,7 @@ static enum inquiry_class class_of(const struct inquiry *inquiry,
         return INQUIRY_MISTAKE;
     if (moment->drop >= CHANCE_INACCURACY || (margin && moment->loss >= MARGIN_INACCURACY))
         return INQUIRY_INACCURACY;
-    if (moment->loss > 0 || falls_short(&moment->after, &moment->before))
+    if (moment->loss > 0 || falls_short(inquiry, &moment->after, &moment->before))
         return INQUIRY_GOOD;
     return is_only(inquiry, moment) ? INQUIRY_ONLY : INQUIRY_BEST;
 }

@@ -112,15 +112,15 @@ test("ZR 2: the Target wins, and whoever wants more goes on", async () => {
   const page = await open(address, "#zr2");
   await openText(page, easyTarget);
   await play(page, ["1"]);
-  await page.locator(".end:not(.zr2-pause) h2").waitFor();
-  assert.match(await page.locator(".end:not(.zr2-pause) h2").textContent(), /Target reached/);
+  await page.locator(".zr2-over:not(.zr2-pause) h2").waitFor();
+  assert.match(await page.locator(".zr2-over:not(.zr2-pause) h2").textContent(), /Target reached/);
   assert.equal((await state(page)).over, false);
   await page.keyboard.press("d"); // nothing moves before that is answered
   assert.equal((await state(page)).at, 1);
   await snap(page, "zr2-target-reached");
   await page.locator('[data-action="more"]').click();
   await play(page, ["2"]);
-  await page.locator(".end:not(.zr2-pause) h2").waitFor();
+  await page.locator(".zr2-over:not(.zr2-pause) h2").waitFor();
   assert.equal((await state(page)).over, true);
   assert.equal(await page.locator('[data-action="more"]').count(), 0);
   assert.deepEqual(page.complaints, []);

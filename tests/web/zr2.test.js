@@ -43,7 +43,7 @@ test("a level by keyboard, with the camera turned on the way", async () => {
     await page.keyboard.press(key.toLowerCase());
     assert.equal((await state(page)).at, i + 1);
   }
-  await page.locator(".end h2", { hasText: "Solved" }).waitFor();
+  await page.locator(".zr2-over h2", { hasText: "Solved" }).waitFor();
   assert.match(await page.locator("#announcer").textContent(), /Solved/);
   assert.equal(await page.locator('[data-count="left"] b').textContent(), "0");
   await page.getByRole("tab", { name: "Levels" }).click();
@@ -83,7 +83,7 @@ test("a level by mouse: steps, what a cell would do, turning, undo and redo", as
       assert.equal((await state(page)).at, 4);
     }
   }
-  await page.locator(".end h2", { hasText: "Solved" }).waitFor();
+  await page.locator(".zr2-over h2", { hasText: "Solved" }).waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -105,8 +105,8 @@ test("the solution is played back, paused and stopped; help is not counted as so
   assert.equal((await state(page)).at, paused);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByRole("button", { name: "Solution", exact: true }).click();
-  await page.locator(".end h2", { hasText: "Solved" }).waitFor({ timeout: 90000 });
-  assert.match(await page.locator(".end .decided").textContent(), /With help/);
+  await page.locator(".zr2-over h2", { hasText: "Solved" }).waitFor({ timeout: 90000 });
+  assert.match(await page.locator(".zr2-over .decided").textContent(), /With help/);
   assert.equal(await page.evaluate(() => localStorage.getItem("potez.zr2.solved")), null);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
@@ -123,7 +123,7 @@ test("more than two dimensions, touch, and the flat board", async () => {
   await snap(page, "zr2-phone");
   await page.getByRole("button", { name: "Flat" }).tap();
   for (const cell of path.slice(3)) await page.locator(`.zr2-flat .cell[data-place="${cell}"]`).click({ force: true });
-  await page.locator(".end h2", { hasText: "Solved" }).waitFor();
+  await page.locator(".zr2-over h2", { hasText: "Solved" }).waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -226,7 +226,7 @@ test("a level is made in the editor, tested, shared and played", async () => {
   await page.locator("#speed").fill("5");
   await page.locator(".zr2-title").click();
   await page.keyboard.press("Control+v");
-  await page.locator(".end:not(.zr2-pause) h2").waitFor({ timeout: 90000 });
+  await page.locator(".zr2-over:not(.zr2-pause) h2").waitFor({ timeout: 90000 });
   assert.equal(await page.locator('[data-count="points"] b').textContent(), points[0]);
   assert.deepEqual(page.complaints, []);
   await page.context().close();

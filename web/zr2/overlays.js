@@ -9,7 +9,7 @@ export class PauseOverlay {
     this.view = view;
     this.on = false;
     const button = (name, label, action, go = false) => h("button", { type: "button", class: go ? "go" : "", onclick: action }, icon(name), t(label));
-    this.element = h("div", { class: "end zr2-pause", hidden: true, role: "dialog", "aria-label": t("zr2.paused") },
+    this.element = h("div", { class: "zr2-over zr2-pause", hidden: true, role: "dialog", "aria-label": t("zr2.paused") },
       h("div", { class: "card" }, h("h2", {}, t("zr2.paused")),
         button("play", "zr2.go.on", () => this.hide(), true), button("restart", "restart", () => view.restart()),
         button("list", "zr2.tab.levels", () => {
@@ -42,7 +42,7 @@ export class PauseOverlay {
 export class ResultOverlay {
   constructor(view) {
     this.view = view;
-    this.element = h("div", { class: "end", hidden: true, role: "dialog", "aria-label": t("end.label") });
+    this.element = h("div", { class: "zr2-over", hidden: true, role: "dialog", "aria-label": t("end.label") });
   }
 
   hide() {
