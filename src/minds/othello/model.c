@@ -101,16 +101,23 @@ static void walk_stages(struct stream *stream, struct othello_weights *weights, 
     for (int stage = 0; stage < OTHELLO_STAGES; stage += span) {
         int16_t *weight = &weights->pattern[stage][place];
         if (mirror < place) {
-            for (int same = 0; same < span; same++)
-                weights->pattern[stage + same][place] = weights->pattern[stage][mirror];
+            *weight = weights->pattern[stage][mirror];
             continue;
         }
         before = one_number(stream, pattern, before, zero[stage], to_number(*weight));
         *weight = to_weight(before);
         zero[stage] = before == 0;
-        for (int same = 1; same < span; same++)
-            weights->pattern[stage + same][place] = *weight;
     }
+}
+
+/* The stages that an older file has in one: table by table, where weight by weight would jump. */
+static void repeat_stages(const struct stream *stream, struct othello_weights *weights)
+{
+    int span = OTHELLO_STAGES / stream->stages;
+    for (int stage = 0; stage < OTHELLO_STAGES; stage++)
+        if (stage % span)
+            memory_copy(weights->pattern[stage], weights->pattern[stage - stage % span],
+                        sizeof weights->pattern[stage]);
 }
 
 static void walk_mobility(struct stream *stream, struct othello_weights *weights)
@@ -136,6 +143,7 @@ static void walk(struct stream *stream, struct othello_weights *weights)
         for (int32_t i = othello_pattern_first[pattern]; i < othello_pattern_first[pattern + 1];
              i++)
             walk_stages(stream, weights, pattern, i, zero);
+    repeat_stages(stream, weights);
     walk_mobility(stream, weights);
     for (int i = 0; i <= 60; i++)
         weights->empties[i] =
