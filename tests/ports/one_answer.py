@@ -20,6 +20,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 potez, library, build = (os.path.realpath(word) for word in sys.argv[1:4])
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
@@ -200,11 +201,15 @@ class Socket(Server):
                 return message
 
     def tell(self, question):
-        self.send(json.dumps({"do": WORDS[question.kind], "id": 1, **self.body(question)}).encode())
+        said = json.dumps({"do": WORDS[question.kind], "id": 1, **self.body(question)}).encode()
+        self.send(said)
         while True:
             heard = json.loads(self.receive())
             if heard.get("id") == 1:
                 return heard["result"] if heard["event"] == "result" else heard
+            if heard.get("error", {}).get("code") == "too_many":  # quick answers bring quick questions
+                time.sleep(1)
+                self.send(said)
 
     def close(self):
         self.stream.close()
