@@ -1,3 +1,5 @@
+/* Files are mapped once per game, under a lock, and never given back: whoever was handed a book may
+   keep it. */
 #include "lab/book_file.h"
 
 #include "minds/book.h"

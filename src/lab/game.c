@@ -1,3 +1,4 @@
+/* Looks through the list; there are a handful of games. */
 #include "lab/game.h"
 
 const struct lab_game *lab_game_of(const struct game *game)

@@ -1,3 +1,5 @@
+/* Each layer is made from the one before: successors in canonical form, sorted, repeated ones
+ * dropped. */
 #include "lab/mill/opening.h"
 
 #include <stdlib.h>

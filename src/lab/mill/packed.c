@@ -1,3 +1,5 @@
+/* A block is unpacked from its beginning, slot after slot, since each slot is predicted from those
+   before it; that is why blocks are short. */
 #include "lab/mill/packed_layout.h"
 
 #include "base/coder.h"

@@ -1,3 +1,5 @@
+/* A walk for each side, ply by ply: at our turn one move, at the other turn all of them. Positions
+   are kept in canonical form, so that symmetric ones are walked once. */
 #include "lab/mill/placements_make.h"
 
 #include "lab/pool.h"

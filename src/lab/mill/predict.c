@@ -1,3 +1,5 @@
+/* What tells how a slot ends is brought up to date from slot to slot; nothing is looked up in other
+   files. */
 #include "lab/mill/predict.h"
 
 #include "lab/mill/store.h"

@@ -1,3 +1,5 @@
+/* A section is found by its subspace, a group by halving, an entry by reading its group from the
+   beginning. The bytes may come from anybody, so every offset is checked before it is used. */
 #include "minds/mill/placements.h"
 
 #include "base/memory.h"

@@ -1,3 +1,4 @@
+/* The table of the template game's mind: what a game with players must say, and nothing more. */
 #include "games/template/template.h"
 #include "minds/level.h"
 #include "minds/model.h"

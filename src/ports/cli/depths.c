@@ -1,3 +1,4 @@
+/* Games are played one after the other; the time of a move is that of its question alone. */
 #include "ports/cli/depths.h"
 
 #include "ports/cli/interrupt.h"

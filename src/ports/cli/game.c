@@ -1,3 +1,4 @@
+/* Looks through the list; a game without a table of its own gets an empty one. */
 #include "ports/cli/game.h"
 
 #include <string.h>
