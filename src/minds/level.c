@@ -141,8 +141,10 @@ static void think_level(const struct player *player, const struct mind_task *tas
         return;
     }
     struct mind_task whole = *task;
-    if (level->nodes && !task->limits.microseconds)
-        whole.limits = (struct mind_limits){.nodes = level->nodes};
+    whole.limits = (struct mind_limits){
+        .nodes = level->nodes,
+        .microseconds = task->limits.microseconds,
+    };
     strongest.kind->think(&strongest, &whole, answer);
 }
 

@@ -17,7 +17,7 @@ struct level {
     uint8_t deeper;   /* percent of its turns in which it looks a ply deeper */
     uint8_t overlook; /* percent of the moves that it does not think of */
     uint16_t noise;   /* standard deviation of its judgement, in hundredths */
-    uint32_t nodes;   /* positions for a whole move at most, when no time is given; 0: no limit */
+    uint32_t nodes;   /* positions for a whole move at most; 0: no limit */
 };
 
 struct levels {

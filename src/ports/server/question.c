@@ -264,7 +264,7 @@ static bool read_seed(struct question *question, const json_t *object, struct er
 }
 
 /* How long it may take, in all: the limits of a review are those of each of its positions. Players
-   with a number take as long as that takes, but for levels, which a clock may cut short. */
+   with a number, levels too, take as long as that takes: a busy machine makes no level weaker. */
 static void allow(const struct question *question, const struct question_limits *limits,
                   struct inquiry_terms *terms)
 {
@@ -273,8 +273,7 @@ static void allow(const struct question *question, const struct question_limits 
         parts = (uint64_t)session_length(question->opened.session) + 1;
     terms->most = most / parts + 1;
     const struct player_kind *kind = question->asked.player.kind;
-    bool numbered = kind->argument && !kind->some_limits;
-    terms->standard.microseconds = numbered ? most : limits->standard;
+    terms->standard.microseconds = kind->argument ? most : limits->standard;
     if (parts > 1)
         terms->standard.microseconds /= REVIEW_SHARE;
 }

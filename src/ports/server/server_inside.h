@@ -55,8 +55,9 @@ struct connection {
     size_t message_length, message_room;
     struct packet *first, **last;
     size_t backlog;
-    bool closing, choked, pinged, ping; /* `ping`: one is to be written */
-    uint64_t heard;                     /* when it last said something */
+    bool closing, choked, ping; /* `ping`: one is to be written */
+    uint64_t pinged;            /* when it was asked whether it is still there; 0: it was not */
+    uint64_t heard;             /* when it last said something */
 };
 
 struct server {

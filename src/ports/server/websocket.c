@@ -200,11 +200,11 @@ void websocket_look_for_idle(struct server *server)
     server->idle_checked = now;
     uint64_t long_silence = (uint64_t)server->options.silence_seconds * 1000000;
     for (struct connection *socket = server->sockets; socket; socket = socket->next) {
-        uint64_t silent = now - socket->heard;
-        if (silent > long_silence * 7 / 4) {
+        if (socket->pinged && now - socket->pinged > long_silence * 3 / 4) {
             lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        } else if (silent > long_silence && !socket->pinged) {
-            socket->pinged = socket->ping = true;
+        } else if (!socket->pinged && now - socket->heard > long_silence) {
+            socket->pinged = now;
+            socket->ping = true;
             lws_callback_on_writable(socket->wsi);
         }
     }
@@ -214,7 +214,7 @@ static void heard(struct connection *connection)
 {
     if (connection) {
         connection->heard = clock_microseconds();
-        connection->pinged = false;
+        connection->pinged = 0;
     }
 }
 
