@@ -1,3 +1,4 @@
+/* The rays of rays.h as constant data. */
 #include "games/othello/rays.h"
 
 /* Everything is a constant expression of the square, so the table needs no start-up code: a line
