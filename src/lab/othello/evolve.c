@@ -1,4 +1,7 @@
-/* Othello's vectors of weights as something to evolve. */
+/* Othello's vectors of weights as problems for evolution (lab/evolve/evolve.h): how two vectors
+   meet, with a loop of its own on bitboards, because a generation is tens of thousands of games.
+   A pairing is a few start positions, each played with both colours; the larger sum of disc
+   differences wins a position, more positions win the pairing. */
 #include "lab/evolve/partner.h"
 #include "lab/evolve/presets.h"
 #include "lab/othello/evolve_hand.h"

@@ -1,4 +1,5 @@
-/* The command "train": fits or evolves an evaluation. */
+/* The command "train": finds who trains the model that was asked for, a game's own trainer or
+   the evolution that all games share. */
 #include "ports/cli/train.h"
 
 #include "ports/cli/game.h"

@@ -1,3 +1,6 @@
+/* The touch sensor's settings and its status [mpr121]. Thresholds and filters are those of NXP's
+   application note. After setting up, the control register is read back: a sensor that has lost
+   power in between would answer but not sense. */
 #include "ports/automaton/chip/mpr121.h"
 
 #include <stddef.h>
