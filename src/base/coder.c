@@ -1,4 +1,4 @@
-/* A binary range coder with carry, after the one in LZMA [pavlov].
+/* A binary range coder with carry, after the one in LZMA [pavlov15].
 
    The message is a number within 0..1. Each bit splits the present interval [low, low + range)
    in proportion to its probability and keeps one part, so a bit of probability p costs -log2(p)

@@ -112,7 +112,7 @@ const void *evolve_player_data(const struct evolve_problem *problem,
 
 /* -------- operators -------- */
 
-/* Marsaglia's polar method. */
+/* Marsaglia's polar method [marsaglia64]. */
 double evolve_normal(struct random *random)
 {
     double x, y, square;

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* The source does not say how many; four make its "much slower" true. */
+/* The thesis does not say how many; four make its "much slower" true. */
 enum { NN1_FILTERS = 4 };
 enum { STARTS_MAX = EVOLVE_STARTS_BYTES / (int)sizeof(struct othello) };
 

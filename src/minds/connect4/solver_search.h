@@ -296,7 +296,7 @@ static inline int SOLVER(search_alone)(struct connect4_solver *solver, int alpha
 
 /* The same when others are at work on the same table: a child that one of them is in the middle of
    is put off until the end, by which time the table mostly has it (Kerrigan's simple form of
-   Weill's ABDADA). The first child is never put off. */
+   ABDADA). The first child is never put off. */
 static int SOLVER(search_shared)(struct connect4_solver *solver, int alpha,
                                  struct SOLVER(look) * look)
 {

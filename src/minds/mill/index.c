@@ -8,8 +8,8 @@
    Classes under the 16 symmetries are found by going through all sets in ascending order. The
    first of a class to appear becomes its representative, and all its images are entered at once
    with the symmetry that leads back. The number of classes is known beforehand from Burnside's
-   lemma (the mean, over the symmetries, of the sets that one leaves as they are), so that the
-   caller can hand in memory of the right size.
+   lemma [burnside11] (the mean, over the symmetries, of the sets that one leaves as they are), so
+   that the caller can hand in memory of the right size.
 
    Setting up the index of nine men goes through a few million sets once; after that nothing is
    searched. */

@@ -5,7 +5,7 @@
    hands in, cancelled by the task's stop flag and reporting as it goes:
 
        zr2_solve      (solve.h)     the most points, a walk and a bound that get better
-       zr2_tree       (tree.h)      the same by the source's dfs or dfss
+       zr2_tree       (tree.h)      the same by Kolar's dfs or dfss
        zr2_count      (count.h)     how many best walks
        zr2_needed     (count.h)     which cells every best walk visits
        zr2_rate       (rate.h)      difficulty 1 to 10

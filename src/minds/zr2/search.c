@@ -15,7 +15,7 @@
    its own score and has to be expanded only once, the first time it is met. The table holds
    128-bit keys (key.h) and nothing else. When the four places of a bucket are full, one is
    overwritten, which can only cause repeated work. Steps to places with few ways on are tried
-   first, as in Warnsdorff's rule for knight's tours [warnsdorff23]; a good first walk makes the
+   first, as in Warnsdorff's rule for knight's tours [warnsdorf23]; a good first walk makes the
    bounds bite early.
 
    Depth is limited by the sum of all values, so the stack is an array of frames. Boards with

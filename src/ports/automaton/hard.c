@@ -57,7 +57,7 @@ static void list_windows(struct automaton_walk *walk)
         }
 }
 
-/* Own threes on a row with both ends empty; the source looks for those that begin in the second
+/* Own threes on a row with both ends empty; Šišić looks for those that begin in the second
    or the third column. */
 static inline int open_threes(unsigned own, unsigned filled)
 {
