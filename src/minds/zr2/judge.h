@@ -34,7 +34,7 @@ struct zr2_judgement {
 
 /* The task's time is for all of it, its nodes for the solver; each further question takes at most
    `microseconds` (0: as long as it takes) of what the solver has left. The task's own listener is
-   not told: `report` is (it may be NULL), after every stage too. */
+   not called; `report` is (it may be NULL), after every stage too. */
 void zr2_judge(const struct zr2_solve_task *task, uint64_t microseconds,
                struct zr2_judgement *judgement,
                void (*report)(void *listener, const struct zr2_judgement *judgement),
