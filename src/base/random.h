@@ -43,7 +43,8 @@ static inline uint64_t random_next(struct random *random)
     return result;
 }
 
-/* Uniform in 0..limit-1, limit at least 1; without bias beyond 2^-32 (Lemire's multiplication). */
+/* Uniform in 0..limit-1, limit at least 1; without bias beyond 2^-32 (Lemire's multiplication
+ * [lemire19]). */
 static inline uint32_t random_below(struct random *random, uint32_t limit)
 {
     return (uint32_t)(((random_next(random) >> 32) * limit) >> 32);

@@ -1,5 +1,5 @@
-/* Mill's entry in the table of games: options, rule sets, rules by way of mill.h, and what front
-   ends need.
+/* Mill's entry in the table of games: options (Lasker's variant [lasker31] among them), rule sets,
+   rules by way of mill.h, and what front ends need.
 
    perft and playout work on batches (mill.h): all moves in one direction as one set, with the
    subset that closes a mill. Counting moves then needs no list, and a random move is picked by

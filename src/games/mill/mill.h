@@ -19,7 +19,7 @@
 enum mill_variant {
     MILL_NINE,   /* nine men each, first placed, then moved */
     MILL_SIX,    /* two rings, six men each, no flying */
-    MILL_LASKER, /* ten men each, moving allowed while there are men in hand [lasker31] */
+    MILL_LASKER, /* ten men each, moving allowed while there are men in hand */
     MILL_VARIANTS
 };
 

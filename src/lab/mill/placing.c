@@ -1,9 +1,10 @@
 /* The placing phase: one pass per subspace.
 
-   While men are placed, the number in hand falls with every ply and no position recurs, so no
-   retrograde analysis is needed: with the successors' values known, each value is the best over
-   the moves. Subspaces are solved from the last man in hand to the first. A subspace needs two
-   others, the one after a quiet placement and the one after a capture.
+   While men may only be placed (in Lasker's game they may also move), the number in hand falls
+   with every ply and no position recurs, so no retrograde analysis is needed: with the
+   successors' values known, each value is the best over the moves. Subspaces are solved from the
+   last man in hand to the first. A subspace needs two others, the one after a quiet placement
+   and the one after a capture.
 
    Replies are compared as one 16-bit number, the worth, that orders quick losses of the opponent
    before slow ones, those before draws, and draws before wins, late ones first; the best reply
