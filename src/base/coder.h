@@ -2,8 +2,8 @@
 
    A coder_model is the chance of one kind of bit, learned while coding: both sides begin with the
    same models and see the same bits, so nothing but the bits is written. Carry is handled as in
-   LZMA's coder (Pavlov); chances have twelve bits. The writer fills the caller's buffer and counts
-   what it would have needed; the reader gives zero bits past the end and says so.
+   LZMA's coder [pavlov15]; chances have twelve bits. The writer fills the caller's buffer and
+   counts what it would have needed; the reader gives zero bits past the end and says so.
 
    Where the chances are known beforehand, the fixed functions take them and learn nothing. Short
    pieces end with coder_write_end_short, which leaves out the first byte, always zero, and as many

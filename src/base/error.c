@@ -1,3 +1,6 @@
+/* Filling a struct error. Every function returns false, so that a failing function can end with
+   "return error_set(...)". Errors of the machine (memory, disk) are marked, because front ends
+   exit with another status for them. */
 #include "base/error.h"
 
 #include "base/text.h"

@@ -1,6 +1,6 @@
 /* Turning numbers into well-spread 64-bit hashes.
 
-   hash_mix is a bijection (the finaliser of Stafford's "Mix13", as used in SplitMix64), so two
+   hash_mix is a bijection (the finaliser "Mix13" [stafford11], as used in SplitMix64), so two
    different words never collide; hash_pair folds two words into one; hash_bytes is the checksum of
    our files. None resists an attacker who chooses the input. */
 #ifndef BASE_HASH_H

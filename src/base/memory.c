@@ -1,3 +1,6 @@
+/* memcpy and its relatives for targets without a C library. Compilers call them by these names
+   for copies of structs even in freestanding code, so they must exist. With a C library this
+   file is empty. */
 #include "base/memory.h"
 
 /* Only for targets without a C library: the names that compilers call on their own account. */

@@ -1,6 +1,6 @@
 /* Random numbers that are the same everywhere for the same seed.
 
-   xoshiro256** by Blackman and Vigna, seeded through SplitMix64. Each thread has its own
+   xoshiro256** [blackman21], seeded through SplitMix64 [steele14]. Each thread has its own
    generator; random_split gives an independent one for a numbered piece of work, so that results
    do not depend on which thread did it. Not for secrets: tokens come from the operating system. */
 #ifndef BASE_RANDOM_H
@@ -43,7 +43,8 @@ static inline uint64_t random_next(struct random *random)
     return result;
 }
 
-/* Uniform in 0..limit-1, limit at least 1; without bias beyond 2^-32 (Lemire's multiplication). */
+/* Uniform in 0..limit-1, limit at least 1; without bias beyond 2^-32 (Lemire's multiplication
+ * [lemire19]). */
 static inline uint32_t random_below(struct random *random, uint32_t limit)
 {
     return (uint32_t)(((random_next(random) >> 32) * limit) >> 32);

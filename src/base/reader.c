@@ -1,3 +1,7 @@
+/* A reader of text from outside. Messages name line and column, what was expected and what was
+   found; a piece of text that cannot be printed is shown as a byte value. A failed attempt puts
+   the reader back to where it began, so that the message points at the beginning of what was
+   wrong. */
 #include "base/reader.h"
 
 #include "base/text.h"

@@ -1,3 +1,6 @@
+/* Text buffers, formatting and numbers without the C library. The formatter knows only the
+   conversions listed in text.h, and none that depend on a locale. An unknown conversion is a
+   programming error: an assertion in debug builds, harmless nonsense otherwise. */
 #include "base/text.h"
 
 #include "base/assert.h"

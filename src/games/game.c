@@ -1,3 +1,6 @@
+/* What every game shares beyond its own table: finding a game by name, options from text,
+   reading a list of moves, counting positions. Passes that a writer left out are put in while
+   reading, since many notations omit them. */
 #include "games/game.h"
 
 #include "base/memory.h"

@@ -1,3 +1,13 @@
+/* The session: positions, hashes and moves of a game in flat arrays, one entry per ply, in
+   memory that the caller handed in.
+
+   Going back is only a smaller index; what lies ahead stays for redo until another move is made
+   there. Repetition is counted over hashes, and only as far back as the game says that positions
+   can recur at all. A list of moves is played as a whole or not at all: the old continuation is
+   saved and restored if a move fails.
+
+   The clocks are arithmetic on times that the caller supplies, so nothing here reads a clock and
+   tests can say what time it is. */
 #include "games/session_inside.h"
 
 #include "base/assert.h"

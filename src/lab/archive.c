@@ -1,3 +1,8 @@
+/* The archive's tables and queries. One table holds all games, and texts that are not known are
+   stored as NULL. Games that come from elsewhere carry a key with a unique index, so importing a
+   file twice adds nothing. The version number in the file keeps an older program from writing
+   into a newer archive. Write-ahead logging lets several processes read while one writes; a
+   writer waits up to BUSY for another. */
 #include "lab/archive.h"
 
 #include "lab/folder.h"

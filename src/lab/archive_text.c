@@ -1,3 +1,11 @@
+/* Games as text: playing them again, the formats "text" (one line of moves per game) and "pgn"
+   [pgn94], and how an import decides what is new.
+
+   Nothing enters the archive unseen: every game is replayed by the rules first, and its moves
+   are written anew in the game's own notation, so whatever is stored can be played again. A game
+   without a key of its own gets one from a hash of everything a person can see of it. The tags
+   follow PGN's idea but not its chess: First and Second instead of White and Black, and a Game
+   tag, because colours differ between games. */
 #include "lab/archive_text.h"
 
 #include "base/hash.h"

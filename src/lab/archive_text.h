@@ -1,6 +1,6 @@
 /* Games of the archive as text: played again, written and read in the formats of others.
 
-   Formats: "text" is a line of moves a game; "pgn" is like chess's PGN, with every field of the
+   Formats: "text" is one line of moves per game; "pgn" is like chess's PGN, with every field of the
    archive as a tag, for every game. Those of one game are in its table (lab/game.h). Every game
    that is read is played: what is not a game is refused with a reason and the rest of the file goes
    on. */

@@ -1,3 +1,14 @@
+/* Building an opening book with proved values.
+
+   All positions of up to `plies` plies are listed layer by layer, mirror images once. Only the
+   last layer is solved, on all cores with one shared table, since neighbouring positions share
+   most of their subtrees; the layers before follow by taking the best child. Each solved
+   position goes into a journal (lab/journal.h) at once, so that a build of days can be stopped
+   at any time. At the end a random sample is solved again with an empty table, as a check on
+   everything in between.
+
+   Memory is one entry per position. The number of positions grows several times with each ply;
+   PLIES_MOST keeps that within reason. */
 #include "lab/books.h"
 
 #include "base/random.h"

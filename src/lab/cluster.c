@@ -1,3 +1,7 @@
+/* The calls that all ranks make together. Before each, rank 0 broadcasts what it is about to do;
+   a rank that is about to do something else has gone astray (another program version, other
+   files) and the run is aborted, which is better than results mixed from two programs. The end
+   of rank 0 travels by the same broadcast, so ranks that wait for work learn of it. */
 #define _GNU_SOURCE
 #include "lab/cluster_state.h"
 

@@ -1,3 +1,7 @@
+/* The wire over MPI. Only the thread that opened it calls MPI (MPI_THREAD_FUNNELED). Waiting is
+   done by testing, a millisecond of spinning and then naps of up to half a millisecond: the
+   blocking calls of common MPI implementations burn a whole core, which the worker threads of
+   the same machine need. */
 #include "lab/cluster_wire.h"
 
 #include "base/clock.h"

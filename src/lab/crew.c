@@ -1,3 +1,6 @@
+/* A crew of threads around one mutex and two condition variables. A call counter says how often
+   the crew was woken, and each member remembers the last call it answered, so a waking cannot be
+   lost however late a member comes to look. */
 #include "lab/crew.h"
 
 #include <pthread.h>

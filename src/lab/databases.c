@@ -1,3 +1,5 @@
+/* Remembers for which games a folder of databases is open, and passes opening and closing on to
+   the game's own table. */
 #include "lab/databases.h"
 
 #include "lab/game.h"

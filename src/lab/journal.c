@@ -1,3 +1,13 @@
+/* The journal: append a line, bring it to the disk, and only then say that it is kept.
+
+   A line begins with a checksum of its text. On opening, everything up to the last whole line is
+   taken; a last line that is cut off (the only damage that a crash can do to a file that only
+   grows) is removed, and damage anywhere else is an error, because it cannot have come from a
+   crash. If a write fails half-way the file is shortened again, or the next line would make a
+   damaged one out of the rest. A lock keeps a second process out.
+
+   Each line costs one fdatasync. That is the point of it: pieces of work are minutes or seconds,
+   and a sync is milliseconds. */
 #include "lab/journal.h"
 
 #include "base/hash.h"

@@ -1,3 +1,13 @@
+/* A match as units of work for a cluster (lab/cluster.h): one unit is one game.
+
+   Games finish in any order, on any thread or rank, but are delivered to the listener in the
+   order of their numbers: a finished game waits in its record until all games before it are
+   done. This makes the stopping rule of a sequential test see the same sequence on one thread
+   and on a hundred. A game's random numbers follow from the seed and its number, and its tables
+   start empty, so the result of a match depends on nothing else, time limits aside.
+
+   Both games of a pair share their opening and the players change sides, which cancels most of
+   the luck of the opening; statistics count pairs (lab/sprt.h, lab/rating.h). */
 #include "lab/match.h"
 
 #include "lab/cluster.h"

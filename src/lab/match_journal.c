@@ -1,3 +1,6 @@
+/* A match's games as lines of a journal. The heading names everything that decides the games
+   (players, options, seed, openings, limits, table size), so that a journal can only be taken up
+   by a match that would play the same games. */
 #include "lab/match_journal.h"
 
 #include "base/hash.h"

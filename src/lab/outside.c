@@ -1,3 +1,11 @@
+/* Conversations with other programs in three protocols: our own (docs/protocol.md), NBoard's
+   [nboard] and GTP [gtp02]. Each has a greeting and a question; everything around them (starting,
+   deadlines, blame) is shared. Lines that a protocol does not expect are passed over, since
+   programs chat. A program gets a grace period beyond its time before it is called late, because
+   a busy machine should not decide a game.
+
+   GTP has no command to set a position, only to play moves; `told` remembers what the program
+   knows, so that usually only the last two moves are sent. */
 #include "lab/outside.h"
 #include "lab/learned.h"
 

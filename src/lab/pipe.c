@@ -1,3 +1,8 @@
+/* A child process with two pipes. It runs in a process group of its own so that closing can end
+   whatever the shell command started: first by closing the pipes, then by SIGTERM, then by
+   SIGKILL, each with some patience. Writing never blocks and never raises SIGPIPE. The signal is
+   blocked for the thread and taken back if the write caused it, since a library must not change
+   the process's signal handling. */
 #define _GNU_SOURCE /* pipe2 */
 #include "lab/pipe.h"
 

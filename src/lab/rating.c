@@ -1,6 +1,6 @@
 /* Newton's method on the logarithm of the likelihood, which is concave. With H the matrix of second
    derivatives and G the covariance of the gradient (from the spread of the pairs' results), the
-   ratings' covariance is H^-1 G H^-1 (the sandwich estimator). */
+   ratings' covariance is H^-1 G H^-1 (the sandwich estimator [huber67]). */
 #include "lab/rating.h"
 
 #include <math.h>

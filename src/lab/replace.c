@@ -1,3 +1,10 @@
+/* Replacing a file: write beside it, sync, rename, sync the folder.
+
+   Renaming is atomic, so a reader sees the old or the new file. The syncs make it durable: the
+   first brings the bytes to the disk before the name points to them, the second brings the name.
+   A crash can leave NAME.part-PROCESS behind. The next writer of the same file sweeps such
+   leftovers away, and tells them from files in the making by a lock that ends with its owner;
+   the process number covers disks without locks. */
 #define _DEFAULT_SOURCE
 #include "lab/replace.h"
 

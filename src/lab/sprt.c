@@ -1,3 +1,9 @@
+/* The sequential test of sprt.h: Wald's test [wald45] with the generalised likelihood ratio [li14]
+   over the five results of a pair, as it is used to test chess engines.
+
+   For each hypothesis the most likely distribution with that mean is found. With counts n[i] of
+   results x[i] it has the form seen[i] / (1 + t (x[i] - mean)), and the multiplier t is found by
+   bisection. The bounds of the test are log(beta / (1 - alpha)) and log((1 - beta) / alpha). */
 #include "lab/sprt.h"
 
 #include <math.h>

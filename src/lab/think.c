@@ -1,3 +1,13 @@
+/* Threads, memory and programs behind a question to a player.
+
+   The table is anonymous memory from the system: it is zero without being written to, and
+   forgetting it means giving the pages back, which costs as much as was used and no more. Tables
+   of 32 MB and more ask for huge pages.
+
+   With several workers all search the same position on the same table; what they share is what
+   the table remembers, and in some solvers a little more (`shared`). Worker 0 has the caller's
+   limits and its answer counts; then the rest are stopped. Node limits are divided among the
+   workers, so a limit means the same amount of work for any number of threads. */
 #include "lab/think.h"
 
 #include "base/hash.h"

@@ -6,6 +6,18 @@
    this file, so the compiler sees one search without a single indirect call. Included more than
    once (for board sizes, say) with different names it makes several searches.
 
+   How it works. Alpha-beta [knuth75] needs to know a move's value only as far as it lies between
+   alpha, what the side to move has already, and beta, what the opponent allows; with good moves
+   first it visits about the square root of the positions that minimax would. So nearly all of the
+   code is about order. Each iteration searches one ply deeper than the last [slate77], which costs
+   little, because the tree grows with depth, and leaves good moves in the table for the next.
+   Within a position the table's move comes first, then two killer moves that refuted a sister
+   position at the same ply, then what the game promises of a move and what history has learned of
+   it. The first move gets the whole window; each later one is asked with a null window whether it
+   is better at all, and is searched again only if it is (principal variation search [marsland83]).
+   Late quiet moves may be searched less deeply at first. At the horizon quiescence goes on with
+   noisy moves only, so that no position is judged in the middle of an exchange.
+
    Before including, define
 
      SEARCH(name)        the prefix: #define SEARCH(name) othello_search_##name
@@ -205,7 +217,7 @@ static void SEARCH(rate)(const struct SEARCH(state) * s, const uint32_t *moves, 
 {
     uint32_t first = s->killers[ply][0], second = s->killers[ply][1];
     const int32_t *history = s->history[ply & 1];
-    for (int i = 0; i < count; i++) { /* without branches that could be foretold wrongly */
+    for (int i = 0; i < count; i++) { /* no branches to mispredict */
         uint32_t move = moves[i];
         int32_t rate =
             SEARCH(promise)(&s->board, move) * 4096 + history[SEARCH(slot)(&s->board, move)];

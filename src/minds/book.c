@@ -1,3 +1,5 @@
+/* Finding and writing records of a book: fixed-size records sorted by key, binary search, byte
+   by byte so that neither alignment nor byte order matters. */
 #include "minds/book.h"
 
 #include "base/memory.h"

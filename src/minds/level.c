@@ -1,3 +1,14 @@
+/* The player `level:N`: a strong player weakened the way people are weak.
+
+   Each legal move is overlooked with some probability, the others are judged by a shallow search
+   of the game's strong player, and a normally distributed error is added to each value; the
+   highest sum is played. Depth, overlooking and error come from the game's ladder (struct
+   levels), whose rungs were calibrated by matches. level_of_strength makes a rung for any
+   strength in between, with faults that shrink by a factor of 0.8 per unit. The top levels have
+   no faults and only a limit of nodes.
+
+   The normal error is the sum of twelve uniform numbers minus six, which has mean 0 and standard
+   deviation 1 and needs no logarithm. */
 #include "minds/level.h"
 
 #include "base/memory.h"

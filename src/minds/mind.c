@@ -1,3 +1,5 @@
+/* Players by name: reading "name:argument" with its limits, the random player, the solver as a
+   player. */
 #include "minds/mind.h"
 
 #include "base/memory.h"

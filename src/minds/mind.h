@@ -135,7 +135,7 @@ struct player {
     int number;                /* the argument or the kind's standard */
     struct mind_limits limits; /* those given with the name; they go before the task's */
     const void *data;          /* weights and the like, owned by the caller */
-    int random;                /* of a hundred of its moves, made at random */
+    int random;                /* percentage of its moves that are random */
     char name[96];             /* as it was given */
     char argument[96];         /* what stands behind the colon, but for random=N */
 };
@@ -197,7 +197,7 @@ extern const int mind_count;
 const struct mind *mind_of(const struct game *game);
 
 /* Reads "NAME", "NAME:NUMBER" or "NAME:key=value,..." of this mind. Every player also takes
-   random=N: so many of a hundred moves are made at random. */
+   random=N: it then makes N percent of its moves at random. */
 bool player_read(const struct mind *mind, const char *text, struct player *player,
                  struct error *error);
 

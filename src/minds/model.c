@@ -1,3 +1,5 @@
+/* The player "model:FILE". Which player of the game a file belongs to is decided by the file:
+   vectors name their model, and of the rest the first kind that can read the bytes takes them. */
 #include "minds/model.h"
 
 #include "minds/vector.h"

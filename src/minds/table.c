@@ -1,3 +1,10 @@
+/* The transposition table of table.h: packing, finding, replacing.
+
+   The lockless scheme is Hyatt's and Mann's [hyatt02]. A thread that reads an entry half-written
+   by another sees a key that, xored with the data, is not the one it looks for, and takes it for
+   a miss. No fence is needed, and all accesses are relaxed. A new entry replaces the one of the
+   same position, else the one with the least worth in its bucket: depth minus 8 per search that
+   it has grown old. */
 #include "minds/table.h"
 
 #include "base/memory.h"

@@ -29,7 +29,7 @@ struct vector_file {
     float weights[VECTOR_WEIGHTS_MAX];
 };
 
-/* Hears the lines that are not told above; false when the value makes no sense. */
+/* Gets the lines that are not listed above; false when the value makes no sense. */
 typedef bool vector_listener(void *context, const char *name, const char *value);
 
 #define VECTOR_FIRST_LINE "potez vector 1\n"

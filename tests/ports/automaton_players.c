@@ -250,8 +250,8 @@ static void test_perfect_wins_when_it_begins(void **state)
         int won = 0;
         for (int i = 0; i < ROUNDS; i++)
             won += wins(kinds[kind], (uint64_t)i);
-        print_message("against %s: %d of %d, at most %u positions a move\n", kinds[kind]->name, won,
-                      ROUNDS, most_nodes);
+        print_message("against %s: %d of %d, at most %u positions per move\n", kinds[kind]->name,
+                      won, ROUNDS, most_nodes);
         assert_int_equal(won, ROUNDS);
     }
 }

@@ -5,7 +5,7 @@
 // session's line is always the one through the node and on along its main moves. While a game is played
 // what is played is the main line; while one is looked at (`looking`) other moves are variations.
 //
-// Events: "move" ({ entry, shown }), "jump" ({ back, entry }), "turn", "thinking", "over", "passed",
+// Events: "move" ({ entry, left, side }), "jump" ({ back, entry }), "turn", "thinking", "over", "passed",
 // "clock", "flag".
 import { keepGame } from "./settings.js";
 import { asked } from "./players.js";
@@ -168,7 +168,7 @@ export class Match {
     this.tell("clock");
   }
 
-  // Plays a move of the present state. `shown` is how many of its steps are on the board already.
+  // Plays a move of the present state. `left` are its steps that are not on the board yet.
   play(entry, left = entry.steps) {
     if (this.over || !this.session.play(entry.move)) return false;
     this.stopThinking();

@@ -1,3 +1,10 @@
+/* Byte's entry in the table of games: options, start, rules by way of byte.h, and what front
+   ends need to draw and describe a position. Nothing here is fast; searches use the inline
+   functions of byte.h directly.
+
+   The keys of the hash are made by the preprocessor from hash_mix, so they are constant data. A
+   position's hash is a sum of stack times key over the squares, and so changes by simple
+   additions when a stack does. */
 #include "games/byte/byte.h"
 
 #include "base/memory.h"

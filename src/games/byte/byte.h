@@ -1,4 +1,5 @@
-/* Byte: stacks of checkers on the dark squares of a board of 4, 6, 8, 10 or 16 squares a side.
+/* Byte, a game by Mark Steere [steere05]: stacks of checkers on the dark squares of a board with 4,
+   6, 8, 10 or 16 squares per side.
 
    Square (x, y), both from 0 at a1, has the index (y * (size + 1) + x) / 2. That leaves one index
    unused after every second rank, and so a diagonal step is the same number everywhere: the

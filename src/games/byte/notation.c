@@ -1,3 +1,7 @@
+/* Byte's positions and moves as text. Reading a position checks that it could exist: no full
+   stack stands on the board, and the checkers on it together with the stacks won add up. Reading
+   a move parses first and judges afterwards, so that an illegal move is answered with the rule
+   that it breaks and not just with "illegal". */
 #include "games/byte/notation.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+/* Connect Four's entry in the table of games: options, rules by way of connect4.h, notation, and
+   what front ends need. A position read from text must be one that play can reach as far as
+   gravity, disc counts and finished fours tell. perft and playout have loops of their own on
+   bitboards, since benchmarks and tests call them millions of times. */
 #include "games/connect4/connect4.h"
 
 #include "base/hash.h"

@@ -1,7 +1,7 @@
 /* Connect Four on a board of any size with width * (height + 1) <= 64.
 
    A column takes height + 1 bits of a word, the lowest cell first; the spare bit on top keeps
-   lines from running over into the next column (the layout of Tromp's Fhourstones). The rules are
+   lines from running over into the next column (Tromp's layout [tromp95]). The rules are
    inline functions of the board and its height so that a search compiled for one size folds the
    constants. Cell (column, row) is bit column * (height + 1) + row. */
 #ifndef GAMES_CONNECT4_H

@@ -1,3 +1,10 @@
+/* Mill's entry in the table of games: options (Lasker's variant [lasker31] among them), rule sets,
+   rules by way of mill.h, and what front ends need.
+
+   perft and playout work on batches (mill.h): all moves in one direction as one set, with the
+   subset that closes a mill. Counting moves then needs no list, and a random move is picked by
+   its number: find its batch, then the n-th bit of the set. The standard rules are compiled
+   separately with constants, which removes every branch on the variant. */
 #include "games/mill/mill.h"
 
 #include "games/mill/notation.h"

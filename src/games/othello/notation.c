@@ -1,3 +1,6 @@
+/* Othello's positions and moves as text: 64 squares and the side to move, as in OBF problem
+   files. Reading accepts the letters that other programs use (X, *, O, -, .) and several words
+   for a pass; an illegal move is answered with the reason. */
 #include "games/othello/notation.h"
 
 #include "games/othello/othello.h"

@@ -1,3 +1,5 @@
+/* Othello's entry in the table of games. The rules are inline functions on bitboards in
+   othello.h; here they meet options, text, symmetries and what front ends need. */
 #include "games/othello/othello.h"
 
 #include "games/othello/notation.h"

@@ -1,3 +1,7 @@
+/* Counting positions of Othello. The last ply is counted and not played, and the last but one
+   plays without recursion: together that is nearly all of the work. By convention a position
+   without a move is one leaf, whether its side passes or the game is over, so that the counts
+   agree with those published. */
 #include "games/othello/othello.h"
 
 /* Counts the moves of the last ply instead of playing them: a position without one is one leaf,

@@ -1,3 +1,5 @@
+/* The rays of rays.h as constant data: the compiler computes them, so nothing has to be
+   initialised. */
 #include "games/othello/rays.h"
 
 /* Everything is a constant expression of the square, so the table needs no start-up code: a line

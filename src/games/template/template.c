@@ -1,3 +1,6 @@
+/* The smallest complete game, three in a row, as a pattern for new ones; docs/adding-a-game.md
+   goes through it member by member. It does everything a game must do in the simplest way and
+   nothing it need not. */
 #include "games/template/template.h"
 
 #include "base/hash.h"

@@ -11,9 +11,9 @@
 
    Everything up to the dimensions stands on lines of its own; inside brackets and between cells any
    white space will do. The type is written in binary and its last digit is 1. A target that is no
-   cell and a group that does not exist are kept and do nothing, as in the source; a start or a
-   member of a group outside the board, an addition above 0 and a colour that does not exist are
-   refused.
+   cell and a group that does not exist are kept and do nothing, as in the thesis [kolar21]; a start
+   or a member of a group outside the board, an addition above 0 and a colour that does not exist
+   are refused.
 
    One walk over the text serves both for measuring and for reading; while measuring there is no
    memory to write to, so an absurd size in a file costs nothing. The start and the groups stand

@@ -1,3 +1,7 @@
+/* ZR 2's entry in the table of games, with rules by way of zr2.h and levels by way of level.c.
+   It is the one game for one player and the one whose positions have no fixed size: a position
+   is the level's header and one value per cell. Boards of more than two dimensions are drawn as
+   layers side by side and above each other. */
 #include "games/zr2/zr2.h"
 
 #include "base/hash.h"

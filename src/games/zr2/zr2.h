@@ -2,9 +2,8 @@
 
    The player steps to a neighbouring cell (one coordinate changes by 1) whose value is above 0; the
    visit lowers the value by 1. An Increaser then adds a number that is at most 0 to every cell of a
-   group, and a Teleporter then puts the player on its target without visiting it. Source of the
-   rules: Kolar, "Algorithms for testing the solvability of a digital game for an arbitrary starting
-   situation" (2021).
+   group, and a Teleporter then puts the player on its target without visiting it. The rules are
+   those of Kolar's thesis [kolar21].
 
    A level has 1 to ZR2_DIMENSIONS_MAX dimensions. Cell (c1, c2, c3, ...) has the index
    c1 + d1 * c2 + d1 * d2 * c3 + ...; row c2 = 0 is the lowest in drawings. A level is one block of
@@ -34,7 +33,7 @@ enum {
     ZR2_NO_GROUP = -1,
 };
 
-/* Bits of a cell's type. The source's table gives the Increaser bit 5, its sample file bit 4. */
+/* Bits of a cell's type. The thesis's table gives the Increaser bit 5, its sample file bit 4. */
 enum zr2_type {
     ZR2_TYPE_CELL = 1, /* always set */
     ZR2_TYPE_TELEPORTER = 4,
@@ -74,7 +73,7 @@ struct zr2_level {
     int32_t surplus; /* cells that the file has beyond those of the board; they were passed over */
     int32_t surplus_line, surplus_column; /* where they begin */
     char name[ZR2_NAME_MAX + 1];
-    uint32_t cell_at;         /* struct zr2_cell [cells] */
+    uint32_t cell_at;         /* cells times struct zr2_cell */
     uint32_t link_first_at;   /* uint32_t [cells + 1]: where a cell's neighbours begin */
     uint32_t link_at;         /* int32_t: neighbours of all cells */
     uint32_t member_first_at; /* uint32_t [groups + 1]: where a group's cells begin */
@@ -92,7 +91,7 @@ extern const struct game game_zr2;
 /* Level files; level.c tells the format. As the members of struct game: the size is 0 with
    an error for a text that is no level, and reading needs that much memory, aligned to 8 bytes.
    What was wrong is told with line, column, what was expected and what was found. Cells beyond
-   those of the board are not wrong: the source prints two of its own boards with one too many. */
+   those of the board are not wrong: the thesis prints two of its own boards with one too many. */
 size_t zr2_level_size(const char *text, size_t length, struct error *error);
 bool zr2_level_read(const char *text, size_t length, void *memory, size_t size,
                     struct error *error);
@@ -130,7 +129,7 @@ static inline const int32_t *zr2_level_row(const struct zr2_level *level, uint32
     return (const int32_t *)(const void *)((const char *)level + list_at) + first[0];
 }
 
-/* The neighbours of a cell in the order in which the source's search visits them: of the last
+/* The neighbours of a cell in the order in which the thesis's search visits them: of the last
    coordinate the lower, then the higher one, and so on to the first coordinate. On two dimensions
    that is c2 - 1, c2 + 1, c1 - 1, c1 + 1. */
 static inline const int32_t *zr2_level_neighbours(const struct zr2_level *level, int32_t cell,

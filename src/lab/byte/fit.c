@@ -1,4 +1,15 @@
-/* Logistic regression of results on features, by Adam (Kingma and Ba 2015) on small batches. */
+/* Fitting Byte's weights: logistic regression of results on features by Adam [kingma15], on
+   small batches.
+
+   The sum of a position's weights, divided by UNIT, is read as the logarithm of the odds that
+   the side to move wins; a draw counts as half a win. Minimising the logarithmic loss then asks
+   for weights that predict results as probabilities, which is also what lets a search compare
+   them. Each feature has an early and a late weight, mixed by the share of stacks still on the
+   board, so its gradient is split in the same proportion. A penalty on the squares (`restraint`)
+   keeps rare features near zero.
+
+   Features come from byte_describe, the very lines that the search evaluates with, so fit and
+   play cannot disagree about what is seen. */
 #include "lab/byte/train.h"
 #include <math.h>
 #include <stdlib.h>

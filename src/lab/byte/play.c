@@ -1,5 +1,11 @@
-/* Self-play: threads play whole games and keep their positions; afterwards all are put in the order
-   of the games, so that the result does not depend on who played what. */
+/* Self-play for the fit of Byte's weights: threads play whole games and keep their positions;
+   afterwards all are put in the order of the games, so that the result does not depend on who
+   played what.
+
+   A game begins with random plies and contains some random moves later on. It ends as soon as
+   the search has proved its outcome. A position in which a stack can be won at once is not kept:
+   its value is a matter for the search, and it would teach the weights about tactics that they
+   cannot see. */
 #include "lab/byte/train.h"
 #include "lab/pool.h"
 #include "minds/byte/players.h"

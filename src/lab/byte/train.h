@@ -2,7 +2,7 @@
 
    A generation is: play many quick games with the weights so far, write down the positions that are
    neither decided nor about to change by a finished stack, and find the weights for which the
-   evaluation, read as the logarithm of the odds, foretells the results best (logistic regression,
+   evaluation, read as the logarithm of the odds, predicts the results best (logistic regression,
    Adam, a tenth of the games held back to see that it does so for games it never saw). Positions
    of earlier generations are kept except those of the first, whose players knew too little.
 

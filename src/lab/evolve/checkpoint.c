@@ -1,3 +1,12 @@
+/* Saving and loading an evolution between two generations.
+
+   One list of pieces (list_pieces) describes the numbers of the file for both directions. A file
+   is replaced all at once (lab/replace.h), and the one before is only deleted after that, so at
+   least one whole checkpoint is there at any time. On loading, the newest is tried first; one
+   whose checksum is wrong is named in a notice and the one before it is taken. After the
+   checksum agrees, what could do harm is still checked: ranks are indices, and sizes must be
+   those of the plan. Numbers are stored as the machine has them, which is all right for a file
+   that goes on where it was made. */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/evolve/checkpoint.h"
 

@@ -1,3 +1,22 @@
+/* CMA-ES after Hansen's tutorial [hansen16], with the symbols of the paper in brackets.
+
+   Each generation draws points m + sigma * B D z with z standard normal, where B D^2 B' is the
+   eigendecomposition of the covariance C. The better half, weighted by logarithmic ranks (w),
+   moves the mean. Two paths accumulate the mean's steps: one in whitened coordinates (p_sigma),
+   whose length compared with that of a random walk (`expected`, the mean norm of a normal
+   vector) says whether sigma should grow or shrink; and one in plain coordinates (p_c), whose
+   outer product is the rank-one update of C. The steps of the selected points give the rank-mu
+   update. If the sigma path is very long, p_c stands still for the moment (`fast`), which keeps
+   C from stretching while sigma is still catching up.
+
+   Only the order of the costs is used, so noise in them does no lasting harm and their scale
+   does not matter.
+
+   With a full matrix one generation costs n^2 per point and, every few generations, n^3 for the
+   decomposition by Jacobi rotations [golub13]; that method is slow but simple, and accurate for
+   symmetric matrices. It is redone only after about 1 / (10 n (c_1 + c_mu)) generations. For
+   hundreds of weights the diagonal alone is kept [ros08], and its learning rates are (n + 2) / 3
+   times higher because there is less to learn. */
 #include "lab/evolve/cma.h"
 
 #include "lab/evolve/evolve.h"

@@ -1,10 +1,10 @@
 /* CMA-ES: minimises a function of many real numbers by sampling.
 
-   The evolution strategy with covariance matrix adaptation (Hansen and Ostermeier 2001; parameters
-   of Hansen's tutorial of 2016): points are drawn from a normal distribution whose mean, size and
-   shape follow the better half of them. With `full` the shape is a whole matrix, which costs n^2
-   memory and time; without it only the diagonal is kept (Ros and Hansen 2008), for hundreds or
-   thousands of numbers. Only the order of the costs matters, so they may be noisy or of any scale.
+   The evolution strategy with covariance matrix adaptation ([hansen01]; parameters of the tutorial
+   [hansen16]): points are drawn from a normal distribution whose mean, size and shape follow the
+   better half of them. With `full` the shape is a whole matrix, which costs n^2 memory and time;
+   without it only the diagonal is kept [ros08], for hundreds or thousands of numbers. Only the
+   order of the costs matters, so they may be noisy or of any scale.
 
      cma_open(&cma, n, 0, true, mean, 0.3, seed, error);
      while (...) {

@@ -1,3 +1,36 @@
+/* The genetic algorithm of Milinović's thesis on Othello [milinovic23], for any vector of
+   weights.
+
+   A generation: everybody meets some others, the points make a ranking, the elite stays, and the
+   rest are replaced by children or mutated.
+
+   Fitness is relative, there is no function to evaluate. The individuals stand in a circle in
+   random order and each meets the next few on it. That is a random regular graph in which
+   everyone has the same number of opponents, all different, and each pairing counts for both.
+   Every pairing has start positions of its own, played with both colours; if all pairings shared
+   a few positions, luck with those would decide the ranking.
+
+   A child is made by simulated binary crossover [deb95]: for weights a and b of the parents it
+   gets
+
+       0.5 * ((1 + gamma) a + (1 - gamma) b),   gamma = (2u)^(1/(eta+1)) for u <= 1/2, else
+                                                gamma = (1 / (2(1 - u)))^(1/(eta+1))
+
+   with u uniform in 0..1. A large eta keeps children close to their parents; gamma is unbounded,
+   so a child may lie far outside. Both children of a pair are equally good by symmetry; the one
+   kept is nearer to `a` in all weights, because the weights of a network only make sense
+   together. Parents are winners of small tournaments. Mutation adds normal noise to a few
+   weights, and at last the vector is brought back to -1..1 in the way the plan says.
+
+   The rates are linear in the generation g of G: crossover g/G and mutation 1 - g/G, or the
+   other way round. What the thesis leaves open is an option each; docs/evolution.md lists them
+   with measurements.
+
+   Every random number comes from a stream named by the seed, a purpose, the generation and a
+   number, never from a shared generator. So the result does not depend on the number of threads
+   or on where a run was interrupted. Nearly all the time goes into playing; everything else here
+   is linear in the size of the population but for the ranking, an insertion sort of a few
+   hundred numbers. */
 #include "lab/evolve/evolve.h"
 
 #include "lab/evolve/partner.h"
@@ -79,7 +112,7 @@ const void *evolve_player_data(const struct evolve_problem *problem,
 
 /* -------- operators -------- */
 
-/* Marsaglia's polar method. */
+/* Marsaglia's polar method [marsaglia64]. */
 double evolve_normal(struct random *random)
 {
     double x, y, square;
@@ -140,9 +173,6 @@ void evolve_keep_within(const struct evolve_plan *plan, float *weights)
         ways[plan->rescaling](weights, sizes[i]);
 }
 
-/* Simulated binary crossover (Deb and Agrawal 1995): the child spreads around its parents as the
-   children of a one-point crossover of binary numbers would. The child that is kept of the two is
-   nearer to `a` in all its weights: those of a network only make sense together. */
 static double draw_spread(double eta, struct random *random)
 {
     double u = random_unit(random);
@@ -370,7 +400,7 @@ int evolve_choose_parent(const struct evolve_population *population, const struc
     return best;
 }
 
-/* The source's words: every individual is replaced by a child with one probability and mutated with
+/* The thesis's words: every individual is replaced by a child with one probability and mutated with
    another. Whether one that is not replaced stays in its place or a tournament fills it is open. */
 static void draw_survivor(const struct evolve_population *population,
                           const struct evolve_plan *plan, struct random *random, float *next)
@@ -420,7 +450,7 @@ bool evolve_breed(struct evolve_population *population, const struct evolve_plan
     return true;
 }
 
-/* -------- the source's measure -------- */
+/* -------- the thesis's measure -------- */
 
 struct evolve_trial {
     const struct evolve_plan *plan;

@@ -1,11 +1,11 @@
 /* Evolving vectors of weights by letting them play each other.
 
-   The genetic algorithm of the Othello source, every number of it an option: a population meets in
-   pairings along a random regular graph; an elite stays; the others are replaced by children of
-   tournament winners (simulated binary crossover) and mutated by Gaussian noise, at rates that
-   change with the generations. What is evolved is a struct evolve_problem: how many weights, how
-   two vectors meet, how one does against a random player, which player of the game plays by one.
-   The laboratory knows nothing else of it.
+   The genetic algorithm of Milinović's thesis [milinovic23], every number of it an option: a
+   population meets in pairings along a random regular graph; an elite stays; the others are
+   replaced by children of tournament winners (simulated binary crossover) and mutated by
+   Gaussian noise, at rates that change with the generations. What is evolved is a struct
+   evolve_problem: how many weights, how two vectors meet, how one does against a random player,
+   which player of the game plays by one. The laboratory knows nothing else of it.
 
    Everything random is drawn from the seed, the generation and the number of the pairing, so the
    population is the same whatever the number of threads, and a run that was interrupted goes on
@@ -34,7 +34,7 @@ enum evolve_schedule {
     EVOLVE_MUTATION_RISES, /* mutation g/G, crossover 1 - g/G (ILM/DHC) */
 };
 
-/* What the source leaves open; docs/evolution.md quotes it. The first of each is the usual one. */
+/* What the thesis leaves open; docs/evolution.md quotes it. The first of each is the usual one. */
 enum evolve_depth_counts { EVOLVE_FROM_ROOT, EVOLVE_BELOW_ROOT };
 enum evolve_rescaling {
     EVOLVE_RESCALE_VECTOR, /* all divided by the largest, where it exceeds 1 */

@@ -1,3 +1,9 @@
+/* The ladder of an evolution: matches against fixed players (lab/match.h) turned into Elo
+   (lab/rating.h). The ladder's own ratings are fitted once per run from matches of every two of
+   its players; later only the individual's rating is fitted and theirs stay fixed, so that
+   numbers from different generations mean the same. Against the stray opponent both sides play a
+   tenth of their moves at random, as is usual in the literature on one-ply Othello players
+   [lucas08] [szubert13]. */
 #include "lab/evolve/measure.h"
 
 #include "lab/learned.h"

@@ -5,7 +5,7 @@
 
 #include "lab/evolve/problems.h"
 
-/* The source's numbers. */
+/* The numbers of the thesis [milinovic23]. */
 #define EVOLVE_SOURCE                                                                              \
     .elite = 10, .opponents = 50, .starts = 5, .start_plies = 28, .tournament = 2, .eta = 1,       \
     .mutated_weights = 1.5, .test_every = 25, .test_games = 1000, .ladder_every = 25,              \

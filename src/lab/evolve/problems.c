@@ -1,3 +1,5 @@
+/* Finding the problems and presets of all games, and checking that the numbers of a plan make
+   sense together. The problems themselves lie in the games' folders (lab/GAME/evolve.c). */
 #include "lab/evolve/problems.h"
 
 #include "lab/evolve/partner.h"

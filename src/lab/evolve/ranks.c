@@ -1,3 +1,8 @@
+/* An evolution on several machines. Each rank knows the plan and the whole population and goes
+   through the generations like the others; only the pairings are divided (pool_gather). Since
+   everything random follows from the seed, ranks need not exchange the population, only results.
+   The weights are sent around before each generation all the same: the C libraries of two
+   machines may round a logarithm differently, and a difference in the last bit would grow. */
 #include "lab/evolve/ranks.h"
 
 #include "lab/cluster.h"

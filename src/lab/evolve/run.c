@@ -1,3 +1,8 @@
+/* The loop of an evolution: compete, measure if it is due, breed, save.
+
+   Invariant: a checkpoint always lies between two generations, so a run that is resumed plays
+   the interrupted generation again from its beginning and arrives where it would have been. A
+   lock file keeps two processes out of one folder. On a cluster rank 0 alone writes. */
 #define _DEFAULT_SOURCE
 #include "lab/evolve/run.h"
 

@@ -1,3 +1,8 @@
+/* Pairings of vectors through the game's function table, for every game that has no faster way
+   of its own. Each start is played twice with colours changed and the random numbers of the
+   start, so that a pairing of a vector with itself is always a tie. A game ends as draw when a
+   position recurs as often as its rules say, or after PLIES_MAX plies, which keeps two aimless
+   players from playing forever. */
 #include "lab/evolve/table.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/* Vector files with how they were made: writing, and reading for the commands that show or play
+   them. The weights are printed with nine digits, which is enough to get the same floats back.
+   minds/vector.h has the part that a player needs; this file adds the lines about origin and
+   strength. */
 #include "lab/evolve/vector.h"
 
 #include "base/hash.h"

@@ -1,3 +1,14 @@
+/* Building the databases: memory, order and processes. The solving is in retrograde.c (moving
+   phase) and placing.c, the order in plan.c.
+
+   A unit is solved in memory and written at once, and a unit counts as done when its files open
+   without complaint. There is no other record of progress: a build that was killed looks around
+   in its folder and goes on. The processes of a cluster share nothing but the folder and a list
+   of units, each given out when the units it needs are done.
+
+   The values, two bytes per slot, are mapped directly from the system with a request for huge
+   pages. Access is random over gigabytes, and with small pages the address translation would
+   cost about as much as the access itself. */
 #include "lab/mill/build.h"
 
 #include "base/clock.h"

@@ -1,5 +1,6 @@
-/* Each layer is made from the one before: successors in canonical form, sorted, repeated ones
- * dropped. */
+/* The layers of the opening (opening.h). Each is made from the one before: successors in
+   canonical form, sorted, repeated ones dropped. Sorted positions have their values next to each
+   other in the databases, so that looking them all up unpacks each block about once. */
 #include "lab/mill/opening.h"
 
 #include <stdlib.h>

@@ -1,5 +1,10 @@
-/* A block is unpacked from its beginning, slot after slot, since each slot is predicted from those
-   before it; that is why blocks are short. */
+/* Reading packed databases (packed.h).
+
+   A block is decoded from its beginning, slot after slot, since each slot is predicted from
+   those before it; that is why blocks are short. Per slot the context (predict.h) picks two
+   probabilities, win against not win and draw against loss, and the range coder reads at most
+   two bits with them. A group of blocks has one checksum, which is verified before any of its
+   blocks is decoded. */
 #include "lab/mill/packed_layout.h"
 
 #include "base/coder.h"

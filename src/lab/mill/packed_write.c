@@ -1,5 +1,12 @@
-/* Packing the outcomes of a subspace: a sample teaches the table of chances, then every block is
-   coded, and the file is put together in memory. */
+/* Packing the outcomes of a subspace, in two passes.
+
+   The first pass counts, over a sample of blocks, how often each context ends in a win, a draw
+   or a loss. Contexts consist of a sight (what the position looks like) and neighbours (how
+   three earlier slots ended); rare combinations borrow from their sight as if they had been seen
+   TRUST times more, in the proportions of the sight. The second pass codes every block with the
+   probabilities of the first; one that comes out longer than two bits per slot is stored plain.
+   A slot without a position is coded as whatever the probabilities expect, which costs almost
+   nothing. */
 #include "lab/mill/packed_layout.h"
 
 #include "base/coder.h"

@@ -1,5 +1,8 @@
-/* A walk for each side, ply by ply: at our turn one move, at the other turn all of them. Positions
-   are kept in canonical form, so that symmetric ones are walked once. */
+/* Collecting the book of placements: a walk for each side, ply by ply, that plays the databases'
+   move at its own turns and every legal move at the opponent's. So the book answers whatever the
+   opponent does and holds nothing that good play by its owner would never reach. Positions are
+   kept in canonical form, so that symmetric ones are walked once. The walk grows by the number
+   of replies every other ply, which limits its length. */
 #include "lab/mill/placements_make.h"
 
 #include "lab/pool.h"

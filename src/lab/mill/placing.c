@@ -1,3 +1,20 @@
+/* The placing phase: one pass per subspace.
+
+   While men may only be placed (in Lasker's game they may also move), the number in hand falls
+   with every ply and no position recurs, so no retrograde analysis is needed: with the
+   successors' values known, each value is the best over the moves. Subspaces are solved from the
+   last man in hand to the first. A subspace needs two others, the one after a quiet placement
+   and the one after a capture.
+
+   Replies are compared as one 16-bit number, the worth, that orders quick losses of the opponent
+   before slow ones, those before draws, and draws before wins, late ones first; the best reply
+   is then simply the highest number, without branches.
+
+   As in retrograde.c the work goes class by class. If the larger side places, the successor's
+   class and symmetry are the same for the whole block and are found once per point; if the
+   smaller side places, the class stays. One case fits neither: when a capture turns the larger
+   side into the smaller one, the numbering changes sides and replies are scattered over memory.
+   There, replies go through a short queue that prefetches each one before it is read. */
 #include "lab/mill/placing.h"
 
 #include "lab/mill/block.h"

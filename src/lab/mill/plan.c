@@ -1,3 +1,7 @@
+/* The order of a build. A pair of subspaces a-b and b-a is one unit, because quiet moves lead
+   back and forth between them; captures lead to fewer men, so going by the total number of men
+   is enough for every need to come first. Placing units follow in the order of men in hand. Each
+   unit lists the subspaces it needs and the memory it will take. */
 #include "lab/mill/plan.h"
 
 #include "lab/mill/retrograde.h"

@@ -1,5 +1,6 @@
-/* What tells how a slot ends is brought up to date from slot to slot; nothing is looked up in other
-   files. */
+/* The contexts of predict.h, slot by slot. The larger side's share of the pattern indices is
+   kept for a whole class, and the smaller side's is three look-ups per slot. Nothing is read
+   from other files, so a block can be decoded alone. */
 #include "lab/mill/predict.h"
 
 #include "lab/mill/store.h"

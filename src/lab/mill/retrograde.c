@@ -1,3 +1,34 @@
+/* Retrograde analysis of one pair of subspaces, distance by distance.
+
+   Values are found from the end of the game backwards [thompson86] [gasser96]. A first pass
+   (values.c) settles what captures and blocked men decide and gives every other position a
+   counter of its quiet moves. Then, for level n = 1, 2, 3 ...: from every position lost in n - 1
+   go back one quiet move; those predecessors win in n. From every position won in n - 1 go back
+   one move; those predecessors have one hope less, and when the counter reaches zero the
+   position is lost, in n or later if a capture delays the end (values.c decides that). Each
+   position is thus touched once per move that leads to it and never searched.
+
+   Invariant: after level n, exactly the positions decided in at most n plies have their final
+   value, and the parity of a value tells win from loss. What is open when no level brings
+   anything new is a draw.
+
+   The counter lives in the value itself (solver.h lists the codes), so memory is two bytes per
+   slot and side. Counting works because each move forward has one move back. Where a position is
+   symmetric that fails: several moves lead to the same slot. Symmetric positions and their
+   predecessors are therefore not counted but looked at in full whenever one of their moves turns
+   out to lose.
+
+   Speed is a matter of memory access. Slots of a class are adjacent, moves of the larger side
+   lead from class to class and are the same for the whole block (block.h), and moves of the
+   smaller side stay in the class. What would still jump about goes through a queue of 64 steps
+   that prefetches the target when a step enters and uses it when it leaves. Marks (marks.h) say
+   which pieces of 128 slots have something to do at a level, so that levels with few positions
+   are cheap.
+
+   Threads share the classes. Two threads may count down the same slot, hence the
+   compare-and-exchange; a win may be written twice with the same value, which does no harm.
+   Equal sides are one subspace: only the view with the class side to move is worked on, and
+   reflect_classes enters the results into the other view. */
 #include "lab/mill/retrograde.h"
 
 #include "lab/mill/solver.h"

@@ -1,3 +1,11 @@
+/* A folder of database files as one struct mill_database.
+
+   A probe needs one slot of a compressed block, and players ask for many slots of the same
+   blocks. Unpacked blocks are therefore kept in a direct-mapped cache: a hash of file and block
+   picks the only place where it may lie, a mutex per place guards it, and a new block overwrites
+   the old one. There is no list to maintain, and two probes wait for each other only if they
+   want the same place. A damaged block makes the probe fail and leaves its error for whoever
+   asks; nothing of it is used. */
 #include "lab/mill/shelf.h"
 
 #include "lab/mill/packed.h"

@@ -1,3 +1,6 @@
+/* Makes the bytes of the built-in databases (minds/mill/small.h) from a folder of complete ones.
+   Only won and lost slots are listed. Most steps are short and most distances are among the
+   sixteen most frequent ones of the subspace, so the usual step takes one byte. */
 #include "lab/mill/small_write.h"
 
 #include "lab/mill/retrograde.h"

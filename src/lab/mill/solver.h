@@ -61,7 +61,7 @@ static inline int level_of(int value)
 /* A slot of the block at hand and the men of the smaller side there. */
 struct find {
     uint32_t rank, others;
-    bool symmetric; /* not told by the search */
+    bool symmetric; /* not set by the search */
 };
 
 /* Goes through the marked pieces of a class. No pass writes to the values it goes through, but for

@@ -1,3 +1,10 @@
+/* Opening and reading the files of a subspace (store.h and docs/mill.md have the format).
+
+   Nothing in a file is believed before it is checked: sizes and the checksum of head and index
+   on opening, the checksum of a block whenever it is unpacked. Offsets must ascend and stay
+   within the file, so that even a file forged to match its checksum cannot make the reader leave
+   the mapping. Files are mapped and not read, so opening is quick whatever their size, and the
+   system decides what stays in memory. */
 #include "lab/mill/store.h"
 
 #include "lab/mill/packed.h"

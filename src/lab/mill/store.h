@@ -1,14 +1,15 @@
 /* Files of solved mill subspaces.
 
-   Each subspace has two files: NAME.outcome with two bits a slot (enum mill_code, four slots to a
-   byte, the first in the lowest bits) and NAME.distance with a byte a slot: half the plies to the
-   end, rounded down, since the outcome tells whether they are odd; 255 stands for a distance in the
-   list of long ones. Both are cut into blocks of STORE_BLOCK slots, each a zstd frame with an XXH3
-   checksum, behind a header and an index with a checksum of their own. docs/mill.md has the layout.
+   Each subspace has two files: NAME.outcome with two bits per slot (enum mill_code, four slots
+   to a byte, the first in the lowest bits) and NAME.distance with one byte per slot: half the
+   plies to the end, rounded down, since the outcome tells whether they are odd; 255 stands for a
+   distance in the list of long ones. Both are cut into blocks of STORE_BLOCK slots, each a zstd
+   frame with an XXH3 checksum, behind a header and an index with a checksum of their own.
+   docs/mill.md has the layout.
 
    A file is written under another name and renamed when it is complete and on the disk. Reading
-   maps the file; a wrong size, header or block is reported with the file's name and nothing of it
-   is used. An open store may be read by several threads. */
+   maps the file; a wrong size, header or block is reported with the file's name and nothing of
+   it is used. An open store may be read by several threads. */
 #ifndef LAB_MILL_STORE_H
 #define LAB_MILL_STORE_H
 

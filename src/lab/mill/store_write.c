@@ -1,3 +1,13 @@
+/* Writing the two files of a subspace.
+
+   Blocks are packed in parallel, a batch at a time, and written in order, so the bytes do not
+   depend on the number of threads. What the head and the index say is known only at the end: the
+   index goes to the end of the file, and the head into the room left at the beginning. Until the
+   head is there and the file renamed, it is not recognised as a database. The distances are
+   finished first, because whoever finds the outcome file assumes that both are there.
+
+   Counts are kept up to symmetry and for all positions; a position counts 16 divided by the
+   number of symmetries that leave it as it is. */
 #include "lab/mill/retrograde.h"
 #include "lab/mill/store_layout.h"
 #include "lab/pool.h"

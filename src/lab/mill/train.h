@@ -4,8 +4,8 @@
    the patterns so far (in the first generation of `alphabeta`, which needs none). A position of
    the databases has its exact result; one before them has that of the first known position its game
    came to, or else the game's own. The fit finds the patterns for which the evaluation, read as the
-   logarithm of the odds, foretells the results best (logistic regression with a step size for each
-   weight, after Duchi, Hazan and Singer's AdaGrad; every eighth game is held back).
+   logarithm of the odds, predicts the results best (logistic regression with a step size per
+   weight, AdaGrad [duchi11]; every eighth game is held back).
 
    What is drawn depends on the seed, the generation and the number of the game alone, so the same
    training gives the same weights however many threads play. */

@@ -1,4 +1,12 @@
-/* Self-play for the fit of mill's patterns. */
+/* Self-play for the fit of mill's patterns.
+
+   Games begin with random placements, then both sides play a quick search with a small share of
+   random moves, so that positions which good play avoids are seen too. A position that the
+   databases know is labelled with its exact value; every earlier one gets the value of the first
+   known position that its game came to, or else the result of the game. Games go on only a few
+   plies within the databases, since exact labels for one kind of ending are plentiful. One game
+   in HELD_BACK is never learned from. A game's random numbers come from the seed and its number,
+   so the samples do not depend on the threads. */
 #include "lab/mill/train.h"
 #include "lab/pool.h"
 #include "minds/mill/players.h"
@@ -12,7 +20,7 @@ enum {
     KNOWN_PLIES = 24, /* played on in the databases */
     QUIET_PLIES = 40, /* nothing happens any more: a draw */
     TABLE_BYTES = 4 << 20,
-    HELD_BACK = 8, /* every so manieth game */
+    HELD_BACK = 8, /* one game in so many */
 };
 
 struct played {

@@ -1,3 +1,15 @@
+/* What a position is worth by looking at its moves: the start of the analysis, and the decision
+   about positions that may be lost.
+
+   At the start, captures lead to subspaces that are already solved, so a capture that wins gives
+   a win (the quickest counts, and a quiet move may still turn out quicker), and a capture that
+   does not lose makes the position safe. Otherwise the number of quiet moves is the counter that
+   retrograde.c brings down. A candidate whose counter reached zero is lost for certain; what is
+   left to decide is when, since a capture may delay the end longer than any quiet move. A
+   doubtful one, near a symmetric position, is checked in all its moves.
+
+   solver_search finds the slots of one value in the marked pieces, sixteen values per vector
+   comparison; almost all comparisons fail, so this is where the time of quiet levels goes. */
 #include "lab/mill/solver.h"
 
 typedef uint16_t __attribute__((vector_size(32), aligned(2), may_alias)) values_vector;

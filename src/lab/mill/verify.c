@@ -1,3 +1,13 @@
+/* Verifying databases: every value against its successors.
+
+   If each value equals what mill_database_derive makes of the successors' values, then by
+   induction over the distance no value is wrong: a win in n has a loss in n - 1 behind it, a
+   loss in n has wins of at most n - 1 plies behind all its moves. (Draws follow, as a position
+   that is neither.) The check knows nothing of how the values were found.
+
+   A whole subspace is verified in memory, loaded together with the two subspaces its moves lead
+   to. A sample is taken in runs of neighbouring slots instead of single ones, because the
+   successors of neighbours lie in the same few blocks. */
 #include "lab/mill/verify.h"
 
 #include "base/random.h"

@@ -1,3 +1,8 @@
+/* WTHOR files to and from the archive. What WTHOR says about a game and the archive has no
+   column for (numbers of players and tournaments, the theoretical score, the header of its year)
+   is kept in the game's `extra` text, so that an import followed by an export gives back the
+   same bytes. Exporting groups games by year, because a WTHOR file is a year, and gives every
+   name a number: its old one where it is free, else the next. */
 #include "lab/othello/archive_wthor.h"
 
 #include "games/othello/othello.h"

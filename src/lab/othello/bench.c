@@ -1,3 +1,7 @@
+/* Workbenches: an engine with a table and scratch memory per thread, for code that asks
+   thousands of positions one after the other. Tables are small so that they fit the cache and
+   are quickly cleared; a bench is made to forget between games, so that results do not depend on
+   which thread did what. */
 #include "lab/othello/bench.h"
 
 #include "minds/othello/players.h"

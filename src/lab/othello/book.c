@@ -1,3 +1,11 @@
+/* Drop-out expansion of the opening book, after Buro [buro99] and Lincke [lincke01].
+
+   Each walk starts at the first position and follows good moves, with some noise, to a position
+   that the book holds but whose moves it does not. That position is expanded: all its unknown
+   moves are searched on all cores. Then the values along the walk are recomputed from the end to
+   the start, each as the best of its children, so later walks turn away from lines that became
+   worse. Pages are kept in one open hash table with room for all expansions, by the key that
+   symmetric positions share; several lines that meet in one position share its page. */
 #include "lab/othello/book.h"
 
 #include "base/random.h"

@@ -3,7 +3,7 @@
    The book begins with the start position. Each round walks from there along moves that are nearly
    the best, chosen with some chance, to a position whose moves are not in the book yet (it drops
    out), searches all of these, and carries the values back to the start: lines that turn out worse
-   are left, better ones are followed (drop-out expansion, after Buro and Lincke). The result does
+   are left, better ones are followed (drop-out expansion [buro99] [lincke01]). The result does
    not depend on the number of threads. */
 #ifndef LAB_OTHELLO_BOOK_H
 #define LAB_OTHELLO_BOOK_H

@@ -1,4 +1,7 @@
-/* Othello's vectors of weights as something to evolve. */
+/* Othello's vectors of weights as problems for evolution (lab/evolve/evolve.h): how two vectors
+   meet, with a loop of its own on bitboards, because a generation is tens of thousands of games.
+   A pairing is a few start positions, each played with both colours; the larger sum of disc
+   differences wins a position, more positions win the pairing. */
 #include "lab/evolve/partner.h"
 #include "lab/evolve/presets.h"
 #include "lab/othello/evolve_hand.h"
@@ -7,7 +10,7 @@
 
 #include <string.h>
 
-/* The source does not say how many; four make its "much slower" true. */
+/* The thesis does not say how many; four make its "much slower" true. */
 enum { NN1_FILTERS = 4 };
 enum { STARTS_MAX = EVOLVE_STARTS_BYTES / (int)sizeof(struct othello) };
 

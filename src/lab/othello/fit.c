@@ -1,3 +1,23 @@
+/* Least squares over pattern weights by conjugate gradients [hestenes52] [golub13].
+
+   The value of a position is linear in the weights: 54 pattern weights, two for mobility and one
+   for the number of empties. So a stage of the game with m samples is a least-squares problem
+   with a sparse m x 285,488 matrix of zeros and ones, 57 ones per row. With a penalty lambda on
+   the squared weights the solution satisfies
+
+       (A'A + lambda I) w = A's
+
+   and conjugate gradients needs only products with A and A', a gather and a scatter over the
+   rows, never A'A itself. The diagonal of the matrix, how often each weight occurs plus lambda,
+   is the preconditioner: it evens out that some patterns occur in every position and others once
+   in ten thousand. Few rounds are enough, and stopping early regularises as well, because
+   directions supported by little data converge last.
+
+   Mirror images of a pattern are one unknown (`canonical`). Samples of neighbouring stages count
+   with weight 1 / (1 + distance), which makes stages similar where data are thin. With a `base`
+   model, the unknowns are corrections to it.
+
+   Stages are independent and run in parallel, with memory of one row of 57 numbers per sample. */
 #include "lab/othello/fit.h"
 
 #include "games/othello/othello.h"

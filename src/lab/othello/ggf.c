@@ -1,3 +1,7 @@
+/* Reading and writing GGF [ggf], the game format of the Generic Game Server and of NBoard. Tags
+   that mean nothing to us are passed over, a pass may be missing in the text and is put in, and
+   every move is checked by the rules while it is read, so that whoever gets a struct ggf_game
+   can play it. */
 #include "lab/othello/ggf.h"
 
 #include "base/reader.h"

@@ -1,3 +1,22 @@
+/* Playing and learning games of an n-tuple network: temporal differences [sutton88] on the
+   positions after its own moves.
+
+   The network predicts the result, -1 to 1, as tanh of the sum of its weights, always seen by
+   the side that has just moved. Each side's positions of a game form a sequence with targets
+   from the end backwards: the last target is the result, and each earlier one is (1 - lambda)
+   times the network's value of the next position plus lambda times the next target. That is the
+   lambda-return of TD(lambda) without eligibility traces, since games are short and targets are
+   computed when they are over.
+
+   A batch of games is played with fixed weights on all threads, then its errors are applied in
+   order. So the result is independent of the number of threads. In a batch, common weights would
+   collect many errors that all say the same and overshoot; from MEETINGS_THAT_COUNT occurrences
+   on, a weight moves by the mean error, that many times. The factor of tanh's derivative is left
+   out, which only changes the step size where the network is sure of itself.
+
+   Weights that a symmetry of a tuple exchanges are one weight: errors are collected at the
+   smallest index (`canonical`), and the others, linked in a ring (`image`), are set to the same
+   number. */
 #include "lab/othello/ntuple.h"
 
 #include "base/text.h"

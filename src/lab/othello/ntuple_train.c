@@ -1,3 +1,10 @@
+/* The training of a network from beginning to end, by temporal differences (ntuple.c) or by
+   CMA-ES over the same weights (lab/evolve/cma.h). A generation is a slice of the games, then a
+   measurement, then a checkpoint. The learning rate falls geometrically over the whole training,
+   so the number of generations only decides how often one looks.
+
+   CMA-ES plays every candidate of a generation with the same seed: the same luck for all makes
+   the comparison, which is all it uses, less noisy. */
 #include "lab/othello/ntuple_train.h"
 
 #include "base/clock.h"

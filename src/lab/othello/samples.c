@@ -1,3 +1,13 @@
+/* Samples from archived games and from self-play.
+
+   The label of a position is the game's result under perfect play from the point on where the
+   ending is searched exactly, and the exact value of the position itself after that point.
+   Mistakes in the ending therefore do not reach the labels, while mistakes before it do. Games
+   that were broken off before that point give no samples. In self-play a random move now and
+   then in the solved part shows positions that perfect play would never reach.
+
+   Every game writes into a record of its own and records are joined in order, so the samples do
+   not depend on the threads. */
 #include "lab/othello/samples.h"
 
 #include "games/othello/othello.h"

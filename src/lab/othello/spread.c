@@ -1,3 +1,17 @@
+/* Measuring how far searches of different depths disagree, for ProbCut's margins
+   (minds/othello/tree.c).
+
+   Random positions are searched to every depth up to a limit, and to the end where that is
+   affordable. For each pair of depths of equal parity and each range of empties the root mean
+   square difference is one data point, and a linear function
+
+       sigma = constant + a * depth + b * shallow + c * empties
+
+   is fitted to all of them by weighted least squares (four unknowns, normal equations, Gaussian
+   elimination). Buro fits each pair of depths for itself [buro97]; a plane needs far fewer
+   positions and extrapolates to depths too slow to measure.
+
+   The same searches give the bias of each depth against the samples' values. */
 #include "lab/othello/spread.h"
 
 #include "base/random.h"

@@ -1,3 +1,7 @@
+/* The training of the pattern evaluation, generation by generation, with every step kept in a
+   file of the folder. A step whose file is there is not done again; that is all there is to
+   resuming. Samples accumulate: generation n is fitted to the games of all generations before
+   it. */
 #define _DEFAULT_SOURCE
 #include "lab/othello/train.h"
 

@@ -1,3 +1,6 @@
+/* The bytes of WTHOR files [wthor]. Sizes are checked against the number of games in the header
+   before anything is read; passes, which the format leaves out, are put in while the moves are
+   replayed. */
 #include "lab/othello/wthor.h"
 
 #include "games/othello/othello.h"

@@ -1,4 +1,4 @@
-/* The strong search on 10x10. */
+/* The strong search of Byte (engine.h) with the tables of a board of 10x10. */
 #define BYTE_ENGINE(name) byte_engine10_##name
 #define BYTE_ENGINE_SIZE 10
 #define BYTE_ENGINE_RINGS byte_rings_10

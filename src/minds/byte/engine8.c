@@ -1,4 +1,4 @@
-/* The strong search on 8x8. */
+/* The strong search of Byte (engine.h) with the tables of a board of 8x8. */
 #define BYTE_ENGINE(name) byte_engine8_##name
 #define BYTE_ENGINE_SIZE 8
 #define BYTE_ENGINE_RINGS byte_rings_8

@@ -1,3 +1,7 @@
+/* A best line in words. The move itself is described by what it does to stacks, then by what it
+   stops and threatens, which is found by trying all merges of each side before and after it.
+   Then the line is followed to the stacks that are finished in it. Only what happens on the
+   board is told; there is no judgement beyond the search's own. */
 #include "minds/byte/explain.h"
 
 #include "base/memory.h"

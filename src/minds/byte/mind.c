@@ -1,3 +1,4 @@
+/* Byte's entry in the list of minds: its players, solver and explanations. */
 #include "games/byte/byte.h"
 #include "minds/byte/explain.h"
 #include "minds/byte/players.h"

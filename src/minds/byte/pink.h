@@ -22,7 +22,7 @@ enum byte_pink_weight {
     BYTE_PINK_WEIGHTS
 };
 
-/* The source's. */
+/* Those of the report [pinkteam]. */
 extern const float byte_pink_hand[BYTE_PINK_WEIGHTS];
 
 /* The sum of the rule's terms for a move (not a pass) of the side to move: 5.6 times its value. */

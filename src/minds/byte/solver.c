@@ -1,3 +1,19 @@
+/* The exact solver of Byte, as described in solver.h: one depth-first search for the outcome,
+   another for the distance.
+
+   Outcomes are only -1, 0 and 1, so alpha-beta windows are tiny, and a bound needs no
+   evaluation: a side that could not catch up even with all stacks left has its best outcome
+   limited (most_for). The table's key folds the four symmetries of the board and the exchange of
+   colours into one, which is most of what makes small boards solvable; computing it costs four
+   sums per occupied square. Entries are kept by effort: the logarithm of the nodes below a
+   position takes the place of depth, since the depth to the end of a game says little about the
+   work.
+
+   The distance search asks "can the winner force the end within n plies?" for n = 0, 1, 2 and so
+   on, with separate entries in the table for proved and disproved n. It repeats work from n to n
+   + 1, but most positions are answered by the table the second time.
+
+   Both searches are compiled for sizes 8, 10 and 16 with constant rules, and once for any other. */
 #include "minds/byte/solver.h"
 
 #include "base/clock.h"

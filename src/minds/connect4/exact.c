@@ -1,3 +1,9 @@
+/* Exact values for the rest of the program: the rules if the game is over, else the book, else
+   the solver. A move is judged by one question only, "does it keep the score?", because a child
+   can never be worth more to the mover than its parent; following the best line therefore costs
+   a null window per move. Scores are converted here: the solver counts discs that the winner has
+   left, the answer also wants the number of plies to the end, which follows from the score and
+   from whose discs have which parity. */
 #include "minds/connect4/exact.h"
 
 #include "base/clock.h"

@@ -1,3 +1,8 @@
+/* The evaluation of Šišić's automaton [sisic20], on bitboards. The windows of one direction are
+   counted all at once: the four cells of a window are four shifted copies of the discs, and a
+   two-bit adder made of logical operations tells where there are exactly two, three or four. So
+   an evaluation is the same few dozen operations for any position. Its weaknesses are part of it
+   and are listed in docs/players/connect4.md. */
 #include "minds/connect4/heuristic.h"
 
 const struct connect4_weights connect4_hand_weights = {
@@ -35,7 +40,7 @@ void connect4_shape_init(struct connect4_shape *shape, int width, int height)
         shape->windows[direction] =
             cells & (cells >> step) & (cells >> 2 * step) & (cells >> 3 * step);
     }
-    /* The source looks at the second and the third column of seven, not at the fourth. */
+    /* Šišić looks at the second and the third column of seven, not at the fourth. */
     for (int column = 1; column <= width - 5; column++)
         shape->threes |= connect4_column(column, height);
 }

@@ -24,8 +24,8 @@ struct connect4_weights {
 extern const struct connect4_weights connect4_hand_weights;
 
 /* The weights as a vector of CONNECT4_WEIGHTS numbers within +-1, in the order of the struct, so
-   that they can be evolved: whole points are thousandths. The source's points divided by 100 are
-   its player, with every value ten times as large. */
+   that they can be evolved: whole points are thousandths. Šišić's points divided by 100 are
+   his player, with every value ten times as large. */
 extern const float connect4_hand_vector[CONNECT4_WEIGHTS];
 void connect4_weights_from(struct connect4_weights *weights, const float *vector);
 

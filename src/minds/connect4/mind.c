@@ -1,3 +1,4 @@
+/* Connect Four's entry in the list of minds: its players, solver, book and problem format. */
 #include "games/connect4/connect4.h"
 #include "minds/connect4/exact.h"
 #include "minds/connect4/players.h"

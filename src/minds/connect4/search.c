@@ -66,7 +66,7 @@ static inline bool SEARCH(over)(const struct sized_board *board, int *value)
 }
 
 /* Threats count most, those that can be carried out by whoever will be forced to fill below them
-   are not told apart here; then discs near the middle, which lie on more lines. */
+   are not distinguished here; then discs near the middle, which lie on more lines. */
 static inline int SEARCH(evaluate)(const struct sized_board *board)
 {
     uint64_t mine = board->discs.mine, theirs = mine ^ board->discs.filled;

@@ -1,3 +1,12 @@
+/* The solver's outside: sizes of its table, and how several workers answer one question.
+
+   Workers share two things, the table and one word. The word holds the number of the present
+   question and the bounds proved so far, so that a single atomic exchange both publishes a
+   result and learns of the others'. A worker that sees the word change unwinds its search
+   (solver_interrupted), takes over the narrower bounds and asks the next question; nothing it
+   proved is lost, because it is in the table. The leader alone returns an answer; helpers loop
+   until they are told to stop. Waking them is left until the leader has searched CALL_NODES
+   positions: most positions are solved before that. */
 #include "minds/connect4/solver.h"
 
 #include "base/clock.h"

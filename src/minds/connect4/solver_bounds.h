@@ -1,6 +1,19 @@
-/* What the Connect Four solver knows of a position without searching it: forced moves, and bounds
-   of the score by the follow-up strategy and by the lines that are still open. Part of
-   solver_search.h, which tells what its includer has to define. */
+/* What the Connect Four solver knows of a position without searching it: forced moves, and
+   bounds of the score by the follow-up strategy and by the lines that are still open. Part of
+   solver_search.h, which says what its includer has to define.
+
+   The follow-up strategy is Allis's claimeven with baseinverse and zugzwang control [allis88],
+   done for all columns at once with a few word operations. Suppose the opponent answers every
+   disc with one on top of it. Then the side to move gets only every other cell of each column.
+   If those cells, together with its discs, contain no four, it cannot win; and if the opponent
+   has a cell that completes a four (a trap), the side to move will at last be forced to play
+   under it and lose, at a ply that can be counted. SOLVER(divide) gives each side its cells,
+   SOLVER(follow_up) turns the division into a bound.
+
+   The division has to leave an even number of columns with an odd number of cells, since these
+   are shared in pairs; if it does not, a trap is given up that changes the parity. Giving up a
+   trap only weakens the bound. The bound is tried on every child of every node, so it gives up
+   as soon as it can no longer answer the question. */
 #include "base/memory.h"
 #include "minds/connect4/solver.h"
 #include "minds/connect4/solver_table.h"

@@ -4,11 +4,38 @@
    Whoever includes this has defined SOLVER(name), WIDTH, HEIGHT, WIDTH_MAX, LATE_DISCS and the
    masks BOTTOM, CELLS and EVEN, as constants or as members of `solver`.
 
-   How it works. A null window asks whether a position's score is more than alpha. Only moves that
-   do not lose at once are tried; where there is one, it is followed until there is a choice. Then,
-   before any move is searched, all of them are looked at, first by themselves (is the follow-up
-   strategy below enough? has a side no line of four left?), then in the table; often one of them
-   answers the question. The others are searched in the order of the threats they make. */
+   A null window asks whether a position's score is more than alpha, and the answer is a proved
+   bound on one side of it. The whole score is found by a few such questions (SOLVER(question)):
+   first those that rule out an early end, which are cheap because most lines are cut short, then
+   by halving the range that is left. Everything learned stays in the table for the next
+   question.
+
+   A node is a spot: a position in which the side to move cannot win at once and has at least two
+   moves that do not lose at once. Positions with one such move are played on without being
+   counted (SOLVER(settle)), so half-forced sequences cost almost nothing. At a spot, all
+   children are judged before any is searched, in order of price:
+
+   - by the rules, after following forced moves: decided?
+   - by bounds that need no search (solver_bounds.h): the follow-up strategy, and whether a side
+     has any line of four left;
+   - by the table, whose buckets were prefetched meanwhile.
+
+   Often one child answers the question, and those that cannot are dropped. What is left is
+   sorted: the table's move first, then threats made, open lines through the cell, the killer
+   move of this ply, the history of the cell, the middle. A bad order costs a whole subtree,
+   which is why so much is spent on it.
+
+   The position's code is mine + filled, which is unique for a position (Tromp's encoding
+   [tromp95]). As long as mirror images can still meet, both are stored under the smaller code.
+
+   With several threads on one table a child that another thread is in the middle of is put off
+   to the end of the list, by which time the table mostly has its answer: the simplified ABDADA
+   of [kerrigan] after [weill96]. Only the upper half of the tree is shared; below, the marks
+   cost more than they bring. Whichever thread answers a question first answers it for all
+   (solver.c).
+
+   The empty board of 7x6, the hardest position, takes tens of millions of nodes; the first moves
+   of a game are therefore in the book. */
 #include "minds/connect4/solver_bounds.h"
 
 enum {
@@ -269,7 +296,7 @@ static inline int SOLVER(search_alone)(struct connect4_solver *solver, int alpha
 
 /* The same when others are at work on the same table: a child that one of them is in the middle of
    is put off until the end, by which time the table mostly has it (Kerrigan's simple form of
-   Weill's ABDADA). The first child is never put off. */
+   ABDADA). The first child is never put off. */
 static int SOLVER(search_shared)(struct connect4_solver *solver, int alpha,
                                  struct SOLVER(look) * look)
 {

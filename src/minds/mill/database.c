@@ -1,3 +1,14 @@
+/* Looking up positions and deriving a value from those of the successors.
+
+   The derivation is the definition of a solved game: a position is won if some move leads to a
+   loss of the opponent, in one ply more than the quickest of these; it is drawn if none does but
+   some move leads to a draw; otherwise it is lost, in one ply more than the slowest win of the
+   opponent. Verification (lab/mill/verify.c) rests on this function alone and shares nothing
+   with the code that made the values.
+
+   Databases know nothing of the draws by repetition and by count, so those rules are switched
+   off while deriving. Lasker's game has the same moving phase as nine men and shares its files;
+   the placing phases differ. */
 #include "minds/mill/database.h"
 
 #include <stdatomic.h>

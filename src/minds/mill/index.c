@@ -1,3 +1,18 @@
+/* The tables behind the numbering of mill positions (index.h has the scheme).
+
+   A set of k points is ranked by the combinatorial number system [knuth11]: in ascending order
+   of its points p1 < p2 < ... the rank is C(p1, 1) + C(p2, 2) + ... + C(pk, k). The sum splits
+   into the points of the lower and the upper half of the board, so a rank is two look-ups; the
+   upper table also depends on how many points lie in the lower half.
+
+   Classes under the 16 symmetries are found by going through all sets in ascending order. The
+   first of a class to appear becomes its representative, and all its images are entered at once
+   with the symmetry that leads back. The number of classes is known beforehand from Burnside's
+   lemma [burnside11] (the mean, over the symmetries, of the sets that one leaves as they are), so
+   that the caller can hand in memory of the right size.
+
+   Setting up the index of nine men goes through a few million sets once; after that nothing is
+   searched. */
 #include "minds/mill/index.h"
 
 #include "base/memory.h"

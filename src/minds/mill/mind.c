@@ -1,3 +1,4 @@
+/* Mill's entry in the list of minds: its players, solver, model, databases and book. */
 #include "games/mill/mill.h"
 #include "minds/level.h"
 #include "minds/mill/patterns.h"

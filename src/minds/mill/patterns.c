@@ -1,3 +1,12 @@
+/* The tables of patterns.h: which digit a point has in which pattern, which states are the same
+   up to symmetry, and the model file.
+
+   A state is a number in base three with one digit per point. The step of a point is a vector
+   with its power of three in the lane of each pattern it belongs to, one ring and one or two
+   arms, computed by the preprocessor so that the table is constant data. Rings have 8 symmetries
+   and arms 4; the smallest image of a state names its class, which turns 6561 ring states into
+   954 values and 19683 arm states into 5346. Training works with classes and play with states,
+   since unpacking once is cheaper than classifying at every leaf. */
 #include "minds/mill/patterns.h"
 
 #include "base/memory.h"

@@ -5,7 +5,8 @@
    taken and in it the first slot with the largest score. `easy` draws lots instead, `medium` makes
    the scores uncertain. docs/players/mill.md tells the rules and their weaknesses.
 
-   The multipliers are a vector (priority.h), the source's unless the player has others. */
+   The multipliers are a vector (priority.h), those of Brčić's thesis [brcic19] unless the player
+   has others. */
 #include "minds/mill/priority.h"
 
 #include "games/mill/mill.h"

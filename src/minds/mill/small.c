@@ -1,3 +1,7 @@
+/* Reading the built-in databases (small.h has the format). A binary search over the first slots
+   of the groups finds the group, then at most SMALL_GROUP steps of one or five bytes are added
+   up. A slot that is not listed is a draw. Bytes from outside are checked as far as head, list
+   and group indexes go; the steps within them are trusted. */
 #include "minds/mill/small.h"
 
 #include "base/memory.h"

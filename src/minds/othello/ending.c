@@ -1,8 +1,26 @@
 /* The last squares of a game, where nearly all the time of an exact search is spent.
 
-   One to four empty squares have functions of their own; up to seven, moves are tried in the order
-   of parity (quarters with an odd number of empty squares first), above that those that leave the
-   other side few replies come first, and the table is used. */
+   The value is the exact final score, so nothing here estimates; what differs with the number of
+   empties is how much it pays to think before trying a move:
+
+   - 1 to 4 empties have functions of their own that carry the empty squares as arguments. The
+     last square needs no board at all: my discs alone decide, and a table per line counts the
+     flips (last.h).
+   - Up to PARITY_ONLY empties, moves are ordered by parity alone: quarters with an odd number of
+     empty squares first, because whoever moves first into an odd region usually also moves last
+     there, and the last move cannot be answered.
+   - Above that, moves that leave the opponent few replies come first (fastest-first: the subtree
+     is small and the opponent may have to pass), parity breaks ties, and from
+     OTHELLO_ENGINE_ENDING_TABLE empties on the transposition table is asked and filled. For
+     fewer empties a look into memory costs more than the search it saves.
+
+   A position is left at once when the opponent's stable discs (stable.h) bound the score by
+   alpha or less: with s stable discs of theirs, my final score is at most 64 - 2s. Counting them
+   is only worth it where it has a chance; `stable_from` has the alpha, per number of empties,
+   below which it practically never succeeds.
+
+   All windows are null windows and all answers fail soft. Empty squares at the end of a game
+   count for the winner, as tournament rules have it (othello_engine_final). */
 #include "minds/othello/engine.h"
 #include "minds/othello/last.h"
 #include "minds/othello/stable.h"

@@ -1,5 +1,16 @@
-/* The engine's way from a question to an answer: deeper and deeper searches, then the ending first
-   selectively and at last exactly. */
+/* The engine's way from a question to an answer.
+
+   Iterative deepening: searches of depth 1, 2, 3 and so on, each filling the table with good
+   moves for the next. Each looks for its value in a narrow window around the last one and widens
+   it when the value lies outside (aspiration). When only SOLVE_AHEAD plies are missing to the
+   end, it goes to the end directly: first selectively at 73 % and 95 % (tree.c), then exactly,
+   since a good guess of the score and of the moves makes the exact search much smaller. Final
+   scores are even numbers, so windows in endings lie between even numbers.
+
+   An answer is noted after every finished search; when the time is up, the last one stands,
+   except that a better first move found in the interrupted search replaces its move. The line
+   shown is read from the table, and for proved values it is completed by search, because table
+   entries may have been overwritten. */
 #include "minds/othello/engine.h"
 #include "base/clock.h"
 #include "base/memory.h"

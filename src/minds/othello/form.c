@@ -1,3 +1,20 @@
+/* Judging and playing by a vector of weights (form.h lists the forms).
+
+   Evolution plays millions of games with these evaluations, so speed comes first. The first
+   layer of every form is linear in the discs. For each of the eight rows of the board a table
+   has the 256 ways in which it can be filled with one side's discs and what each adds to every
+   neuron; a whole board is sixteen look-ups (form_prepare.c fills them). For the moves of one
+   position only the difference matters: the new disc once, the flipped ones twice. Four moves
+   are judged side by side, so that the sigmoids of one overlap with the look-ups of the next.
+
+   Alpha-beta is exact here: whatever the order of search, the choice is the first of the best
+   moves in square order, as a plain minimax would make it. choose_deep gets this by widening the
+   window by one representable number for squares that come earlier. The last sigmoid of a
+   network is skipped while searching, as it keeps the order, and applied to the value that is
+   shown.
+
+   DEFINE_FORM compiles the inner loops once per form, with the number of neurons known to the
+   compiler. */
 #include "minds/othello/form.h"
 
 #include "minds/othello/form_tables.h"

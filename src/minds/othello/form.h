@@ -11,9 +11,9 @@
              (empty neighbours of discs) and stable discs on the edges
      nn2     92 weights: the board as 8 triangles of 10 squares, one neuron each with shared
              weights, then 8 neurons, then 1
-     nn1     the same with several filters over the triangles, each with 11 weights of its own: 17
-   and 75 for each filter lines   369 weights: rows and columns, diagonals and corner blocks, 38
-   neurons whose weights are shared over the symmetries, then 8 neurons, then 1
+     nn1     the same with several filters over the triangles, 75 weights per filter and 17 more
+     lines   369 weights: rows and columns, diagonals and corner blocks, 38 neurons whose weights
+             are shared over the symmetries, then 8 neurons, then 1
 
    The classes are numbered from the corner of a quadrant: 1 5 6 7 / 5 2 8 9 / 6 8 3 10 / 7 9 10 4.
    All neurons are sigmoids unless the traits say otherwise. See docs/players/othello.md. */

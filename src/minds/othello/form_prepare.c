@@ -1,4 +1,11 @@
-/* Turning vectors of weights into the tables that form.c judges by. */
+/* Turning vectors of weights into the tables that form.c judges by.
+
+   A vector has few numbers because squares share weights by symmetry; the tables undo that
+   sharing. First every single disc gets its weight in every neuron it is connected to, then the
+   table of a row is completed: the entry of a byte is the entry without its lowest bit plus the
+   entry of that bit alone. That is 255 additions per row and neuron and happens once per vector.
+   A first layer with tanh is rewritten into one with sigmoids, since tanh(x) = 2 sigmoid(2x) -
+   1, so that form.c knows only one function. */
 #include "base/memory.h"
 #include "minds/othello/form_tables.h"
 

@@ -1,3 +1,5 @@
+/* The tables of last.h as constant expressions: the compiler computes them, so there is no
+   start-up code and nothing to initialise from several threads. */
 #include "minds/othello/last.h"
 
 /* Both tables are constant expressions, so that they need no start-up code. */

@@ -1,3 +1,4 @@
+/* Othello's entry in the list of minds: its players, solver, model, book and problem format. */
 #include "games/othello/othello.h"
 #include "minds/level.h"
 #include "minds/model.h"

@@ -1,3 +1,13 @@
+/* The model file: coding the weights.
+
+   Neighbouring stages have similar weights and most weights of rare patterns are zero, so each
+   number is coded bit by bit with adaptive binary models and a range coder (base/coder.h). The
+   models are chosen by what is known when the number is reached: its pattern, the size of the
+   same weight in the stage before, and whether the weight coded before it in this stage was
+   zero. Writing and reading are one walk over the weights that either codes or decodes each
+   number, so the two cannot drift apart. A last number depends on all the others and reveals a
+   damaged file. About 5 million weights shrink to about three megabytes; decoding them bit by
+   bit is the price, paid once per program start. */
 #include "minds/othello/model.h"
 
 #include "base/coder.h"

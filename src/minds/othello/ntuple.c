@@ -1,3 +1,10 @@
+/* n-tuple networks [lucas08] [jaskowski14] (ntuple.h explains tuples, placements and the file).
+
+   Indices are computed as in patterns.c, with digits -1, 0 and 1 and sixteen lanes per vector;
+   what differs is that the tuples are data, given as text, and not fixed at compile time. A
+   placement's weights are found at `centre` + index, where `centre` is the weight of an empty
+   board. Choosing a move looks one ply ahead: all moves share the indices of the position before
+   them, and each adds only the discs it changes. */
 #include "minds/othello/ntuple.h"
 
 #include "base/memory.h"

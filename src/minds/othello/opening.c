@@ -1,3 +1,7 @@
+/* Choosing a move from the opening book. A move is only taken if the book knows every child of
+   the position: a single unknown reply might be the best one. Symmetric positions share an
+   entry, the smallest hash of the eight images. With random numbers at hand, any move within
+   NEARLY discs of the best may be chosen. */
 #include "minds/othello/opening.h"
 
 #include "games/othello/symmetry.h"

@@ -1,3 +1,19 @@
+/* The pattern tables and the evaluation over them (patterns.h explains features and indices; the
+   idea of learned pattern tables is Buro's [buro97] [buro02]).
+
+   Thirteen patterns in up to eight symmetric placements make 54 features. Each square knows what
+   a disc of the side to move adds to the index of every feature it is part of, a power of three,
+   and 0 elsewhere; these steps form one row of 64 numbers of 16 bits per square. Setting up a
+   board adds rows, and a move adds one row for the new disc and twice the row of each flipped
+   one, four vector additions per disc. With digits -1, 0 and 1 an index of ten squares stays
+   within (3^10 - 1) / 2 = 29524 either way and fits 16 bits, and the opponent's view of a board
+   is its negative.
+
+   A pattern that a symmetry maps onto itself has pairs of indices that mean the same;
+   othello_pattern_mirror finds the partner, so that training counts both as one weight.
+
+   The 54 look-ups are scattered over half a megabyte per stage, and they, not the additions, are
+   what an evaluation costs. */
 #include "minds/othello/patterns.h"
 
 #include "games/othello/symmetry.h"

@@ -1,3 +1,13 @@
+/* Stable discs (stable.h; the notion is that of Iago [rosenbloom82]).
+
+   An edge can only be changed by moves on that edge, so it is a game of its own with 3^8
+   positions. The table is filled from full edges to empty ones: a disc is stable if it survives
+   every move by either side into every empty square, and those successors have one disc more and
+   are known already. Inside, a disc is safe in a direction if that line is full or a neighbour
+   in it is already known to be stable; the loop adds discs until nothing changes. Full lines are
+   found for all squares at once by spreading the empty squares along each direction.
+
+   The count is a lower bound, so the cut built on it is always right, only not always found. */
 #include "minds/othello/stable.h"
 
 #include "base/bits.h"

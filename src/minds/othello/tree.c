@@ -1,9 +1,41 @@
-/* The search above the last squares: null windows, the table, ordering by patterns, multi-ProbCut.
+/* The search above the last squares: null windows, the table, ordering by patterns,
+   multi-ProbCut.
 
-   One search serves the middle game and the ending: where the depth reaches the number of empty
-   squares the values are final scores. ProbCut (Buro 1995, 1997): a shallower search that lies so
-   far outside the window that the deeper one would hardly come back settles the position; how far
-   is hardly is told by the model's measured spread and by the selectivity. */
+   One search serves the middle game and the ending. Where the depth reaches the number of empty
+   squares the values are final scores, and the last OTHELLO_ENGINE_ENDING empties are left to
+   ending.c. Almost every node is asked with a null window, "is the value above alpha?"; only the
+   few nodes of the best line have an open window (principal variation search [marsland83]), and
+   they come to know the exact value by searching each later move with a null window first.
+
+   What makes a node cheap, in the order in which it is tried:
+
+   - Stable discs (stable.h): discs that nobody can turn over bound the final score.
+   - The table, for the position and then for all its children: a child that is known to be bad
+     enough for the opponent answers the question without a search (enhanced transposition
+     cut-off [plaat96]).
+   - ProbCut, below.
+   - The move that was best before. Only if it is not enough are the others rated, by a glance of
+     up to two plies with the evaluation; in endings a move that leaves the opponent few replies
+     is worth more, and so is one in a quarter of the board with an odd number of empties.
+
+   ProbCut [buro95] [buro97]: the value v of a shallow search predicts the value V of the deep
+   one, with an error that is about normal. Its standard deviation sigma was measured and fitted
+   as a linear function of both depths and the number of empties (lab/othello/spread.c); it
+   travels with the weights. With t standard deviations demanded,
+
+       v >= beta  + t * sigma   makes   V >= beta    nearly certain, and
+       v <= alpha - t * sigma   makes   V <= alpha   nearly certain.
+
+   The shallow search is about half as deep and of the same parity, because values of odd and
+   even depths differ systematically. Each selectivity has its t, `othello_engine_demands` (in
+   hundredths); `othello_engine_chances` is the share of a normal distribution within t sigma, 95
+   % for t = 2. A shallow search is only started if the static value makes a success likely. The
+   last selectivity has no t: nothing is cut and the value is exact. Margins are rounded up to
+   whole discs.
+
+   Workers share the tree through the table (after ABDADA [weill96]): a move that another worker
+   is searching is put off, and a worker that finds one of its ancestors settled in the table
+   goes back to it (`halt` is the ply to go back to). */
 #include "base/clock.h"
 #include "minds/othello/engine.h"
 #include "minds/othello/stable.h"

@@ -1,3 +1,7 @@
+/* Writes and reads the certificate of certificate.h. The reader trusts nothing: every number has
+   a range, and a step count that the rest of the text could not hold is refused before anyone
+   allocates memory for it. Whether the walk is legal and the bound true is for the caller to
+   check (`potez level verify` does); this file only guards the format. */
 #include "minds/zr2/certificate.h"
 
 #include "base/hash.h"

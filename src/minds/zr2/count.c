@@ -1,3 +1,23 @@
+/* Counting the best walks: depth-first search with a table of counts.
+
+   The number of ways in which a position can still reach the target depends on the values and
+   the player's place alone, not on the way it was reached, so each position is counted once: the
+   count of a position is the sum of the counts of its steps. This is dynamic programming over
+   the graph of positions, which has no cycles because every step lowers the sum. Positions whose
+   bound (search.h) is below what is still missing have a count of 0 and are never expanded; that
+   is what keeps the graph small.
+
+   The recursion is a loop over explicit frames, since a walk can be as long as the sum of all
+   values. A full table overwrites entries: a forgotten position is counted again, so the result
+   stays right and only time is lost. When the search is stopped, the counts that the open frames
+   have gathered so far belong to different walks and can be added up: that sum is the "at
+   least".
+
+   The number of positions can grow exponentially with the board; the header promises an exact
+   count only where time and memory suffice. zr2_needed asks something cheaper: it closes one
+   cell after the other and lets the solver tell whether the best score survives. Every walk that
+   the solver finds on the way clears all the cells it leaves out, so most cells never need a
+   question of their own. */
 #include "minds/zr2/count.h"
 
 #include "base/clock.h"

@@ -1,3 +1,12 @@
+/* The steps by which a level is made: shape, special cells, walk, values, text.
+
+   The invariant is that the walk solves the level. It is walked before there are any values,
+   with only counters: `lowered` says how often a cell has been lowered so far, by visits and by
+   Increasers, and `before` how often it had been lowered when it was last visited. A value v
+   then fits if the last visit still finds the cell above 0 (v > before) and the end finds it at
+   0 (v <= lowered). draft_values draws v from that range, and so the walk collects everything,
+   whatever Teleporters and Increasers do on the way. Mirroring the values of a symmetric level
+   breaks this, which is why generate.c lets the solver check those. */
 #include "minds/zr2/draft.h"
 
 #include "minds/zr2/arena.h"

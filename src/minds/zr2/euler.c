@@ -1,3 +1,14 @@
+/* Builds the graph of euler.h from a board.
+
+   First a breadth-first search finds every cell that could be visited, each taken by itself: a
+   value above 0 is enough, whatever it would cost to get there. No walk leaves that set, so
+   everything else stays out of the graph. Then cells become vertices. A cell where visiting and
+   standing are the same thing is one vertex; a Teleporter, or a cell that a Teleporter leads to,
+   becomes two, because being visited and being stood on are limited by different numbers there.
+   Only then are the arcs directed: `directed` stays false on boards without working Teleporters,
+   and everything that follows is cheaper for it.
+
+   All of this is linear in the number of cells and neighbours and runs once per question. */
 #include "minds/zr2/euler.h"
 
 bool euler_increaser_works(const struct zr2_level *level, const struct zr2 *board, int32_t cell)

@@ -1,3 +1,30 @@
+/* Going through the layers of the frontier program (frontier.h says what it computes).
+
+   The method is dynamic programming over a moving cut, known from counting paths on grids as the
+   frontier or Simpath method [knuth11] [kawahara17]. The plan (plan.h) lists the decisions one
+   by one: how often is this link used? A layer holds every state that some sequence of decisions
+   so far can lead to, without duplicates. A state says, for each vertex on the cut, how often it
+   is used and to which connected piece it belongs, and whether the end of the walk is already
+   fixed. Vertices behind the cut are done and vertices ahead are untouched, so nothing else can
+   matter for what follows, and of two equal states the one with more steps is at least as good
+   in every continuation. That is the whole argument for merging.
+
+   A question is always "is there a walk of at least `goal` steps?". Each walk that is found
+   raises the goal, and a state that cannot reach it any more is dropped (frontier_cover.c).
+   Dropping for that reason keeps the proof; dropping because a layer is full does not, and
+   `dropped` remembers the best that such a state could have reached. A pass therefore ends with
+   one of two sentences: nothing was lost and `best` is the maximum, or no walk exceeds
+   `dropped`.
+
+   A state does not carry its walk. The log has one 32-bit word per state ever made, its parent
+   in the layer before and the choice that led from there, and frontier_read_log follows it
+   backwards. The log is what takes most of the memory in a long pass; when it is full the pass
+   goes on as a bound, but cannot say where the walk is.
+
+   The number of states grows exponentially with the width of the cut, at worst by about the
+   largest number of uses per slot and by the ways in which the slots can be connected. It is the
+   shorter side of the board that counts, so 10x100 is no harder per row than 10x10, while 20x20
+   is out of reach and is bounded by parts.h instead. */
 #include "minds/zr2/frontier_inside.h"
 
 static bool values_fit(const struct euler *euler)

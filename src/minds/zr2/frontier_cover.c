@@ -1,5 +1,25 @@
-/* What a state of the frontier can still come to: covers, learned on the way, and the thinning out
-   of layers that become too large. */
+/* What a state of the frontier can still achieve: covers, how they are learned, and the thinning
+   of layers.
+
+   A cover is a set of vertices that touches every link. Each further step uses a link, and so
+   uses capacity of at least one vertex of the cover. Hence for any cover C
+
+       steps in the end <= steps so far + sum of (capacity(v) - uses(v)) over open v in C
+
+   `rest` holds the capacities in that sum, the same for all states of a layer, and
+   frontier_sum_used adds up the uses, so bounding a state against sixteen covers is a handful of
+   additions per slot. In directed graphs departures and arrivals are two sides with capacities
+   of their own, hence cover_out and cover_in.
+
+   Which covers help changes as the sweep moves on. frontier_learn takes a few random states of
+   each large layer and solves the matching anew for what is left in them. If that shows a state
+   to be hopeless that all present covers let pass, its smallest cover is added, in place of the
+   one that dropped the fewest states lately. A matching costs far more than a look at the
+   covers, so only a sample of 24 states per layer pays for one.
+
+   A layer that exceeds the beam keeps the states with the highest grade: 8 points per step of
+   bound, minus 32 per separate piece, because pieces still have to be joined. Grades are
+   counted, not sorted. */
 #include "minds/zr2/frontier_inside.h"
 
 #include "base/hash.h"

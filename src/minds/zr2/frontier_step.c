@@ -1,4 +1,21 @@
-/* One step of the frontier: layers of states, and what a choice does to a state. */
+/* One step of the frontier: from a state and a choice to the next state.
+
+   A choice says how often the step's link is used. It adds to the uses of both ends and joins
+   their pieces. If it is the last decision about a vertex, the vertex is closed, and closing is
+   where walks are told from mere sets of links:
+
+   - Balance: an undirected vertex must have an even number of link ends, except that start and
+     end of an open walk have an odd one; a directed one must be left as often as it is entered,
+     once more at the start, once less at the end. There is only one end.
+   - Connection: a piece with no slot left on the frontier can never be joined to anything again.
+     It is either the whole walk, start and end included, or the state is worthless.
+
+   frontier_settle then renumbers the pieces in order of appearance, so that states that differ
+   only in the numbers become equal, and takes the number away from a place that can take no more
+   uses: such a place can join nothing any more, so forgetting its piece merges more states.
+
+   States are found again through an open hash table over the layer being built. Equal states
+   keep the larger number of steps; in windows, ties are broken at random. */
 #include "minds/zr2/frontier_inside.h"
 
 #include "base/hash.h"

@@ -1,4 +1,12 @@
-/* The frontier within a window: the links outside stay as they are. */
+/* The frontier within a window: the links outside stay as they are, those inside are decided
+   anew.
+
+   The links outside are summed up first: how often each vertex at the edge of the window is
+   already used, and which of these vertices the outside connects (union-find). That is exactly a
+   state of the frontier, and the pass starts from it instead of from nothing. The goal is the
+   length the walk has already, not one more, so an equally long walk may take its place; with
+   ties broken at random the walk changes shape even where it cannot grow, which is what later
+   windows live on. */
 #include "minds/zr2/frontier_inside.h"
 
 static int32_t root_of(int32_t *parent, int32_t v)

@@ -1,3 +1,14 @@
+/* Generating levels: try, throw away what is dull, and keep the seed.
+
+   An attempt (draft.h) is cheap and often fails or comes out dull, so many are made, each from
+   its own stream of random numbers. Only the number of the best attempt is kept; the level
+   itself is made once more from it at the end. So the memory for one draft is enough, and the
+   same wish and seed always give the same level. A level is dull when its walk offers nothing to
+   choose for long stretches; 45 points of dullness are good enough, and otherwise the least dull
+   of up to PLENTY successful attempts wins.
+
+   With a difficulty asked for, up to CANDIDATES levels are rated (rate.h), which takes the
+   solver and most of the time; a rating within 0.35 of the wish ends it early. */
 #include "minds/zr2/generate.h"
 
 #include "base/clock.h"

@@ -1,3 +1,9 @@
+/* Everything a designer wants to know about a level, in the order in which the answers arrive:
+   the best walk and its proof, the number of best walks and the cells they all need, the
+   difficulty. Each question is asked with whatever time is left, and the listener hears after
+   each. The later questions only make sense once the best score is proved, so an unproved level
+   ends after the first. All of them work in the caller's one piece of memory; the walk found
+   first is therefore moved to its front, and the others get the rest. */
 #include "minds/zr2/judge.h"
 
 #include "base/clock.h"

@@ -5,7 +5,7 @@
    hands in, cancelled by the task's stop flag and reporting as it goes:
 
        zr2_solve      (solve.h)     the most points, a walk and a bound that get better
-       zr2_tree       (tree.h)      the same by the source's dfs or dfss
+       zr2_tree       (tree.h)      the same by Kolar's dfs or dfss
        zr2_count      (count.h)     how many best walks
        zr2_needed     (count.h)     which cells every best walk visits
        zr2_rate       (rate.h)      difficulty 1 to 10
@@ -34,7 +34,7 @@ struct zr2_judgement {
 
 /* The task's time is for all of it, its nodes for the solver; each further question takes at most
    `microseconds` (0: as long as it takes) of what the solver has left. The task's own listener is
-   not told: `report` is (it may be NULL), after every stage too. */
+   not called; `report` is (it may be NULL), after every stage too. */
 void zr2_judge(const struct zr2_solve_task *task, uint64_t microseconds,
                struct zr2_judgement *judgement,
                void (*report)(void *listener, const struct zr2_judgement *judgement),

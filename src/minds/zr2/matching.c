@@ -1,3 +1,24 @@
+/* A largest b-matching between two sides by Dinic's algorithm [dinic70], and the smallest covers
+   that prove it [konig31].
+
+   The flow network is implicit. A source feeds the left vertices and the right vertices drain
+   into a sink, with the spare capacities as the arcs that are left; the edges in between have no
+   capacity of their own. A phase labels vertices with their distance from a left vertex that has
+   capacity to spare (find_levels) and then pushes along shortest paths until none is left
+   (augment_all); `cursor` makes sure that an edge that led nowhere is not tried again in the
+   same phase. Every phase lengthens the shortest augmenting path, so the algorithm ends. The
+   worst case is polynomial, O(V^2 E). On grids, where the greedy start already places most of
+   the flow, a few phases do, and the clock is looked at between paths for the boards where it
+   takes longer.
+
+   When no path is left, the labels give the cover of König's theorem: left vertices that were
+   not reached and right vertices that were. Any vertex set that touches every edge bounds the
+   number of steps from above by its capacity, so a cover can be checked without trusting this
+   file. Searching backwards from the spare capacity on the right instead gives the other extreme
+   among the smallest covers (`late`); frontier_cover.c makes use of both.
+
+   A search that is stopped early adds all the spare capacity on the left to the size. That
+   overestimates the matching, so what the caller gets is still an upper bound. */
 #include "minds/zr2/matching.h"
 
 enum { STOP_PATHS = 256 }; /* augmenting paths between two looks at the clock */

@@ -38,8 +38,8 @@ void matching_list_edges(struct matching *matching);
    is told to stop, `size` counts all that is left as if it fitted: still a bound. */
 void matching_find(struct matching *matching);
 
-/* Sets up and solves the matching of a graph: an undirected one with the capacities 2 * value (at
-   the start one more when `open`) between the two colours, a directed one between departures and
+/* Sets up and solves the matching of a graph: an undirected one with the capacities 2 * value (one
+   more at the start) between the two colours, a directed one between departures and
    arrivals. With `half` an undirected graph's capacities are the values alone. False when the arena
    is too small. */
 bool matching_solve(struct matching *matching, const struct euler *euler, bool half,

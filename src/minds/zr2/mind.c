@@ -1,4 +1,4 @@
-/* ZR 2's players: the source's two tree searches and the solver. */
+/* ZR 2's players: the two tree searches of Kolar's thesis [kolar21] and the solver. */
 #include "minds/zr2/players.h"
 #include "minds/zr2/solve.h"
 #include "minds/zr2/tree.h"

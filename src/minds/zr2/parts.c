@@ -1,3 +1,17 @@
+/* Bounds a wide board slab by slab; parts.h has the argument why the sum of the slabs' bounds is
+   a bound for the whole.
+
+   A slab gets a graph of its own. What lies beyond the cut is condensed, for each cell at the
+   cut, into at most two extra vertices: one for the links whose uses count for this slab and one
+   for those that count for the other side (these are `free`). Their capacities are as large as
+   the real neighbours would allow, and they may be left with any number of uses, since the walk
+   may come and go beyond the cut as it likes. A piece that touches them counts as joined to the
+   outside and need not be the whole walk.
+
+   The frontier then answers yes or no: can this slab contribute `bound` points? The question
+   starts at the slab's flow bound and is lowered by one for every proved no. The flow bound is
+   rarely off by more than a few points, so that takes few passes. The result is only as good as
+   the slab is wide; solve.c starts at a width of 4 and goes up while there is time. */
 #include "minds/zr2/parts.h"
 
 /* A part of the board with its own graph. */

@@ -1,3 +1,13 @@
+/* The order in which the frontier sweeps the graph.
+
+   Vertices are taken in the order of their coordinates, like reading a page. Each one decides
+   its links to later vertices, one link per step, and leaves the frontier with the last of them;
+   it enters when its first link comes up. A vertex on the frontier occupies a slot, slots are
+   reused, and the highest number in use is the width on which everything depends: `cost` adds
+   3^(slots in use) over all steps as a rough count of the states. plan_whole tries every
+   rotation of the axes, forwards and backwards, and keeps the cheapest; for a rectangle that
+   means sweeping along the longer side. Finding the best order of an arbitrary graph is NP-hard,
+   and on grids the coordinate order is about as narrow as an order can be. */
 #include "minds/zr2/plan.h"
 
 /* Vertices in the order of their cells' coordinates, axis[0] being the slowest. */

@@ -1,3 +1,25 @@
+/* The difficulty of a level; rate.h explains the model.
+
+   Each position of a best walk contributes -ln(p), where p is the chance that a careless player
+   steps right:
+
+       p = right / (right + sum over the wrong steps of blindness)
+
+   `blindness` is the share of players who would not see that a step is wrong: 0.35 if something
+   is plainly cut off afterwards (the sum within reach is too small), 0.8 if only counting shows
+   it (the flow bound is too small), 1 if it takes a search. These shares are estimates;
+   tools/level-rating tests the outcome against simulated players rather than each number by
+   itself. The sum over the walk is the strain, the negative logarithm of the chance to come
+   through without a mistake, and
+
+       difficulty = 10 - 9 exp(-strain / 9)
+
+   maps it onto 1 to 10: no strain gives 1, and it approaches 10 slowly enough for hard levels to
+   stay apart.
+
+   The solver decides which steps are right, one question per step. That would be slow without
+   the known way: the walk that proves one step right is kept and followed, so the right step of
+   the next position is known for free and only its alternatives are asked about. */
 #include "minds/zr2/rate.h"
 
 #include "base/clock.h"

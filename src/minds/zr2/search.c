@@ -1,3 +1,26 @@
+/* The solver that works on every board, and the bounds that it shares with count.c and rate.c.
+
+   The bound. A search over "value above 0, so it can be visited" finds what is within reach, and
+   the sum of those values is the first bound. The second splits it. Cells that an Increaser
+   within reach might lower count with their full value, since they may fall without being
+   visited. The others can only be lowered by a step, and steps are limited from two sides: a
+   cell is entered at most as often as its value says, and a place is left at most as often as it
+   is arrived at, once more at the start. The largest flow between departures and arrivals
+   (matching.h) is the most steps that obey both. It sees, for example, that on a chessboard-like
+   graph the two colours must alternate. It costs a matching per position and pays for itself by
+   cutting the tree; on boards above FLOW_CELLS cells, where no search will finish anyway, only
+   the sum is used.
+
+   The search. Points made are the starting sum minus the present sum, so a position determines
+   its own score and has to be expanded only once, the first time it is met. The table holds
+   128-bit keys (key.h) and nothing else. When the four places of a bucket are full, one is
+   overwritten, which can only cause repeated work. Steps to places with few ways on are tried
+   first, as in Warnsdorff's rule for knight's tours [warnsdorf23]; a good first walk makes the
+   bounds bite early.
+
+   Depth is limited by the sum of all values, so the stack is an array of frames. Boards with
+   many working Increasers remain exponential; the caller stops the search and keeps the walk and
+   bound it has. */
 #include "minds/zr2/search.h"
 
 #include "base/hash.h"

@@ -3,9 +3,9 @@
    A position tells how many points were made to reach it (the sum has fallen by so many), so every
    position need be looked at once: it is put into a table by a 128-bit hash, and met again it is
    passed over. A full table forgets, which costs time but not correctness. A position whose bound
-   is no more than the best walk's points is passed over too; bounds, weak to strong, are the sum
-   within reach, the balance of the two colours and the flow between departures and arrivals. Cells
-   that an Increaser within reach could lower count fully, whether they can be visited or not.
+   is no more than the best walk's points is passed over too; the bounds are the sum within reach
+   and the flow between departures and arrivals, which is stronger. Cells that an Increaser within
+   reach could lower count fully, whether they can be visited or not.
 
    The walk that counts optimal walks (count.h) shares the bounds. */
 #ifndef MINDS_ZR2_SEARCH_H

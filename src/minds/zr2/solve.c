@@ -1,3 +1,25 @@
+/* The solver's strategy: which method is asked when, and how walk and bound approach each other.
+
+   Two numbers are maintained from the first millisecond to the last: the points of a walk that
+   has been replayed by the rules, and an upper bound with the name of its proof. They only ever
+   improve, and when they meet the answer is proved. Whatever interrupts the solver, both are
+   valid at that moment.
+
+   Without working Increasers (euler.h) the order of work is:
+
+   - The flow bound, and two narrow beam passes of the frontier for a first good walk.
+   - Polishing: a window of cells is torn out of the walk and filled again in the best possible
+     way by the frontier, with the rest fixed. This is large neighbourhood search [shaw98]. Equal
+     results are accepted at random, so the walk drifts over plateaus.
+   - Where the frontier has at most WIDTH_MOST slots, passes with beams growing by a factor of
+     16. By then the walk is usually the best one, so nearly all states are dropped as hopeless and
+   a pass that loses nothing to the beam is the proof.
+   - On wider boards, bounds by parts (parts.h) with ever wider slabs, taking turns with
+     polishing. This narrows the gap but rarely closes it.
+
+   With working Increasers, or values too large for the packed states, some random walks provide
+   a start and search.c does the rest. A task with a `goal` only wants to know yes or no and
+   skips polishing. */
 #include "minds/zr2/solve.h"
 
 #include "base/clock.h"

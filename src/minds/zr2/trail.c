@@ -1,3 +1,9 @@
+/* Hierholzer's algorithm [hierholzer73]: walk along unused links until stuck, then go back to
+   the last place with unused links and splice in a detour from there. In the stack version
+   below, a place is written out when it has no unused link left, which gives the trail
+   backwards; it is reversed at the end. Links that are not steps (`free`) are walked but not
+   written. `cursor` remembers how far each vertex's list has been used up, so the time is linear
+   in the number of uses. */
 #include "minds/zr2/trail.h"
 
 /* Takes one use of a link that leads away from `v`; gives where it leads, or -1. */

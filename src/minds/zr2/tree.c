@@ -1,3 +1,8 @@
+/* The two searches of Kolar's thesis [kolar21], kept as they are described there so that its
+   figures can be reproduced: node for node `dfs` walks the same tree. Neither remembers a
+   position or bounds anything, so the time is that of the whole tree of walks; that is the point
+   of comparison, not a defect to mend. The recursion of the thesis is a loop over frames here,
+   because a walk may be longer than a stack is deep. */
 #include "minds/zr2/tree.h"
 
 #include "base/clock.h"

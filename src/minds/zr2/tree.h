@@ -1,8 +1,8 @@
-/* The source's two algorithms, as they are described there: depth-first over the tree of walks with
-   make and undo, remembering the best sum and its path, stopping at 0. `dfs` tries the neighbours
-   in the order of zr2_level_neighbours, `dfss` the one that lowers the sum most first, ties in that
-   order. They remember no positions and know no bound: on 4x4 cells of value 2 they may need
-   hundreds of millions of nodes. */
+/* The two algorithms of Kolar's thesis [kolar21]: depth-first search over the tree of walks with
+   make and undo, remembering the best sum and its path and stopping at 0. `dfs` tries the
+   neighbours in the order of zr2_level_neighbours; `dfss` tries the one that lowers the sum most
+   first, with ties in that order. They remember no positions and know no bound: on 4x4 cells of
+   value 2 they may need hundreds of millions of nodes. */
 #ifndef MINDS_ZR2_TREE_H
 #define MINDS_ZR2_TREE_H
 

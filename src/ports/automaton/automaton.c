@@ -1,3 +1,13 @@
+/* The automaton's behaviour as a state machine over time.
+
+   automaton_step is called again and again; it looks at pads and clock and returns quickly.
+   Every state knows when it began (`since`), and what it shows and when it ends follow from
+   that, so there are no timers. Thinking is the exception, one long call; the search calls back
+   every few hundred positions, and the machine looks at its pads and draws its lights from
+   there. A touch of the menu pad ends any search.
+
+   Time differences are computed in unsigned 32-bit milliseconds and so survive the wrap-around
+   after 49 days. */
 #include "ports/automaton/automaton.h"
 
 #include "base/memory.h"

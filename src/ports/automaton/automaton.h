@@ -37,7 +37,7 @@ enum automaton_mode {
     AUTOMATON_MODES,
 };
 
-/* Milliseconds; those of the source's machine as far as it had them. */
+/* Milliseconds; those of Šišić's machine [sisic20] as far as it had them. */
 enum automaton_time {
     AUTOMATON_TIME_CHOSEN = 750,
     AUTOMATON_TIME_FALL = 20, /* each cell */

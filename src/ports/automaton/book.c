@@ -1,3 +1,15 @@
+/* The automaton's opening book: a static function stored as bits, after Majewski and others
+   [majewski96].
+
+   Each key has three slots, one in each third of a bit array, and its value is the exclusive or
+   of their bits, per plane. tools/automaton-book finds bits that make this true for all keys of
+   the book; with 1.23 slots per key that almost always works. Nothing of the keys themselves is
+   stored, so a position outside the book gives an arbitrary value. book_chip_choose therefore
+   replays the game and trusts a value only as long as all moves of its own side were those of
+   the book.
+
+   The flash of the chip can only be read in aligned 32-bit words, which is why every access goes
+   through one function that the compiler may not split. */
 #include "ports/automaton/book.h"
 
 #include "base/hash.h"

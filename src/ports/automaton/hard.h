@@ -11,7 +11,7 @@
 #include "games/connect4/connect4.h"
 
 enum {
-    HARD_DEPTH = 6, /* plies below the root move; the source calls it depth 7 */
+    HARD_DEPTH = 6, /* plies below the root move; Šišić calls it depth 7 */
     HARD_ALL = (1 << CONNECT4_WIDTH) - 1,
 };
 

@@ -1,3 +1,8 @@
+/* The perfect player of the automaton. It holds lower and upper bounds for every column and asks
+   the solver null-window questions about single columns until the bounds of the position meet or
+   the positions allowed are used up. Its answer improves monotonically: at any time the column
+   with the best proved lower bound is known. The solver's table is 16 KB; larger ones
+   save little (perfect.h). */
 #include "ports/automaton/perfect.h"
 
 #include "base/memory.h"

@@ -1,3 +1,6 @@
+/* The scripted machine: time is a counter that each look advances by a millisecond, so a run is
+   a pure function of script, seed and program. Frames are summed up by FNV-1a [fnv], and two
+   builds that agree in the final sum showed the same lights at the same times. */
 #include "ports/automaton/script.h"
 
 #include "base/memory.h"

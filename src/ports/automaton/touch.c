@@ -1,3 +1,5 @@
+/* Debouncing: a pad's state changes only after the sensor has said otherwise for TOUCH_STEADY
+   milliseconds without a break. */
 #include "ports/automaton/touch.h"
 
 void touch_sample(struct touch *touch, uint32_t touched, uint32_t now)

@@ -1,3 +1,10 @@
+/* Threads in a browser, on shared memory and two atomic counters.
+
+   `call` is odd while a question is open; helpers sleep on it with the browser's atomic wait. A
+   helper that wakes first counts itself in (`inside`) and then checks that the question is still
+   open, and the leader first closes the question and then waits until nobody is inside.
+   Whichever order these four steps take, either the helper sees that it is too late or the
+   leader sees the helper, so nobody works on a question that is gone. */
 #include "ports/browser/crew.h"
 
 #include "ports/browser/host.h"

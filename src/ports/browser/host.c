@@ -1,4 +1,6 @@
-/* The page as the host; see host.h. */
+/* The page as the host of the engine; see host.h. Memory is taken from the end of the module's
+   data and never given back: whoever needs it again keeps it. Waiting and waking are the
+   browser's atomics where memory is shared, and nothing where the engine is alone. */
 #include "ports/browser/host.h"
 
 #include "base/clock.h"

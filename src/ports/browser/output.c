@@ -1,3 +1,6 @@
+/* The buffers between the page and the engine. Writers are run again with more room until their
+   text fits, so they may only read. Memory of the module is never given back, hence the
+   doubling: all the old buffers together are smaller than the last one. */
 #include "ports/browser/output.h"
 
 #include "ports/browser/host.h"

@@ -1,4 +1,4 @@
-/* The command "archive": the games that were kept. */
+/* The command "archive": lists, shows, imports and exports the games that were kept. */
 #include "lab/archive_text.h"
 #include "lab/replace.h"
 #include "ports/cli/arguments.h"

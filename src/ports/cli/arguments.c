@@ -1,3 +1,7 @@
+/* Reading the command line: which arguments are options and which are words, their values, and
+   what to suggest for a name that is not known. The suggestion is the candidate with the
+   smallest edit distance in which swapped neighbours count once (restricted Damerau-Levenshtein
+   [damerau64]), if it is small for the length of the word. */
 #include "ports/cli/arguments.h"
 
 #include "base/text.h"

@@ -1,3 +1,6 @@
+/* One HTTP request at a time over a non-blocking socket, polled by the automaton's loop. What
+   comes back is only accepted as an answer if it is a complete "200" with a single column;
+   everything else means that the machine thinks for itself. */
 #include "ports/cli/automaton_server.h"
 
 #include "ports/automaton/hardware.h"

@@ -1,6 +1,6 @@
-#define _POSIX_C_SOURCE 200809L /* strtok_r */
 /* The command "bench": fixed work on one thread. The signature of a search changes only when the
    search does; the speeds tell what it costs. */
+#define _POSIX_C_SOURCE 200809L /* strtok_r */
 #include "base/clock.h"
 #include "base/hash.h"
 #include "ports/cli/chooser.h"

@@ -171,7 +171,7 @@ extern const struct command command_book;
 const struct command command_book = {
     .name = "book",
     .usage = "build|info GAME",
-    .summary = "opening books: make one, or tell what is in it",
+    .summary = "opening books: make one or describe one",
     .examples = "  potez book info connect4\n"
                 "  potez book build connect4 --plies 4 --out connect4.book --table 4G\n"
                 "  potez book build mill --database db --plies 12 --out mill.book\n"

@@ -1,3 +1,6 @@
+/* From the options of a command to a question: player, limits, table and databases, and refusal
+   of combinations that contradict each other. A table larger than three quarters of the
+   machine's memory is refused here, because the system would grant it and suffer later. */
 #include "ports/cli/chooser.h"
 
 #include "lab/databases.h"

@@ -1,3 +1,6 @@
+/* The options that many commands share, finding a command, and how a command complains and
+   fails. What is wrong with the input ends with one status, what is wrong with the machine with
+   another. */
 #include "ports/cli/command.h"
 
 #include "ports/cli/arguments.h"

@@ -1,3 +1,6 @@
+/* "bench --compare --depth": nodes and seconds of several players from depth 1 up, as a table,
+   as JSON or as a curve. Every question starts with an empty table, so that depths do not help
+   each other. */
 #include "ports/cli/compare.h"
 
 #include "minds/tell.h"

@@ -1,3 +1,7 @@
+/* Matches and tournaments on the command line: from options to a plan, with journal and archive.
+   A finished game goes to the archive first and to the journal second. After a crash in between
+   it is played again and, having the same key, not archived twice; the other order could lose
+   it. */
 #include "ports/cli/contest.h"
 
 #include "base/hash.h"

@@ -90,12 +90,12 @@ static void write_head(const struct depth_games *series)
     printf("%s against %s, %d game%s per depth\n", series->player.name,
            series->against ? series->other.name : "itself", series->count,
            series->count == 1 ? "" : "s");
-    puts("depth   won drawn  lost  plies a game  seconds a move   longest");
+    puts("depth   won drawn  lost  plies per game  seconds per move   longest");
 }
 
 static void write_result(const struct depth_result *result, int count)
 {
-    printf("%5d %5d %5d %5d %13.1f %15.6f %9.6f\n", result->depth, result->won, result->drawn,
+    printf("%5d %5d %5d %5d %15.1f %17.6f %9.6f\n", result->depth, result->won, result->drawn,
            result->lost, (double)result->plies / count,
            result->moves ? result->total / result->moves : 0, result->longest);
     fflush(stdout);

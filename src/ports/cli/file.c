@@ -1,3 +1,5 @@
+/* Whole files in and out of memory. On a cluster rank 0 reads and shares what it read, so that
+   files need to exist on one machine only. */
 #include "ports/cli/file.h"
 
 #include "base/text.h"

@@ -1,3 +1,5 @@
+/* Help, printed from the same tables that the commands are parsed with, so it cannot be out of
+   date. Quiet help lists bare names for shell completion. */
 #include "ports/cli/help.h"
 
 #include "base/text.h"

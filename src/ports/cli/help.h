@@ -1,4 +1,4 @@
-/* What the program says about itself. */
+/* What the program says about itself: an overview, and the help of one command. */
 #ifndef PORTS_CLI_HELP_H
 #define PORTS_CLI_HELP_H
 

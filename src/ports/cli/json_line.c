@@ -1,4 +1,4 @@
-/* Bytes go to the stream as they come. */
+/* One JSON object per line on a stream; bytes go out as they come. */
 #include "ports/cli/json_line.h"
 
 static void put(void *file, const char *bytes, size_t length)

@@ -1,3 +1,5 @@
+/* "bench --ladder": the levels of a game measured against each other, and with --refit the rows
+   of a respaced ladder in the form in which the game's ladder.c has them. */
 #include "ports/cli/ladder.h"
 
 #include "lab/ladder.h"

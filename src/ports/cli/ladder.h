@@ -1,4 +1,5 @@
-/* "potez bench GAME --ladder" and "--ladder --refit". */
+/* "potez bench GAME --ladder" measures the levels of a game; "--ladder --refit" prints them
+   evenly spaced. */
 #ifndef PORTS_CLI_LADDER_H
 #define PORTS_CLI_LADDER_H
 

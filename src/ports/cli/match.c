@@ -1,4 +1,5 @@
-/* The command "match": games between two players. */
+/* The command "match": games between two players, with the score, the Elo difference and, if
+   asked for, a sequential test that ends the match as soon as it is sure (lab/sprt.h). */
 #include "base/text.h"
 #include "lab/sprt.h"
 #include "ports/cli/contest.h"

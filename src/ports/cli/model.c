@@ -385,7 +385,7 @@ static const struct command_option options[] = {
     {"games", "NUMBER", "of play (100)"},
     {"depth", "PLIES", "of the vector's search (that for which it was evolved)"},
     {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},
-    {"random", "PERCENT", "of the model's moves, made at random (0)"},
+    {"random", "PERCENT", "share of the model's moves that are random (0)"},
     {0},
 };
 

@@ -1,3 +1,5 @@
+/* Openings from a file. Each line is played by the rules while it is read, and an opening after
+   which the game is over is refused. */
 #include "ports/cli/openings.h"
 
 #include "base/text.h"

@@ -1,3 +1,5 @@
+/* Game, level and position from the words of a command. Every message says where the text came
+   from: the word, a file, or standard input with its line. */
 #include "ports/cli/position.h"
 
 #include "ports/cli/file.h"

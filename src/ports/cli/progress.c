@@ -1,3 +1,6 @@
+/* Progress on standard error. The remaining time is extrapolated from the share done so far.
+   Work that has no steps to count gets a clock of its own in a thread, which ticks every second
+   until the work is over. */
 #include "ports/cli/progress.h"
 
 #include "base/clock.h"

@@ -1,3 +1,6 @@
+/* Joining and leaving a cluster. Ranks other than 0 are made silent by redirecting their output;
+   their standard error goes to a temporary file, and the last line of it is what a rank reports
+   if it has to give up. */
 #define _POSIX_C_SOURCE 200809L
 #include "ports/cli/ranks.h"
 

@@ -159,7 +159,8 @@ static void write_sums(const struct solving *solving, const struct solve_sums *s
         json_line_end(&json);
         return;
     }
-    printf("%" PRIu64 " positions, %" PRIu64 " wrong, nodes %.1f and %.3f ms a position, %.3f s\n",
+    printf("%" PRIu64 " positions, %" PRIu64
+           " wrong, %.1f nodes and %.3f ms per position, %.3f s\n",
            sums->positions, sums->wrong, (double)sums->nodes / count, sums->seconds / count * 1e3,
            sums->seconds);
 }

@@ -1,4 +1,5 @@
-/* The command "train": fits or evolves an evaluation. */
+/* The command "train": finds who trains the model that was asked for, a game's own trainer or
+   the evolution that all games share. */
 #include "ports/cli/train.h"
 
 #include "ports/cli/game.h"
@@ -104,7 +105,7 @@ static const struct command_option options[] = {
     {"resume", "FOLDER", "goes on in a folder of an earlier training"},
     {"archive", "FOLDER", "games to learn from as well (Othello: WTHOR's .wtb files)"},
     {"play-depth", "PLIES", "of the players of self-play"},
-    {"play-nodes", "N", "positions a move in self-play (Byte, mill)"},
+    {"play-nodes", "N", "positions per move in self-play (Byte, mill)"},
     {"database", "DIR", "a folder of databases to learn from (mill)"},
     {"begin", "FILE", "weights to begin from (Byte, n-tuples, Othello's patterns)"},
     {"labels", "FOLDER", "positions labelled by search (Othello's patterns)"},
@@ -150,7 +151,7 @@ static const struct command_option options[] = {
     {"tuples", "NAMES", "n-tuples: all-1 to all-8, lines, edges, or squares such as a1b1c1"},
     {"stages", "N", "n-tuples: parts of the game with weights of their own"},
     {"against", "NAMES", "n-tuples: self, swh, linear, lines, nn1, nn2 with shares: swh:6,self:1"},
-    {"random", "PERCENT", "n-tuples: of the moves of both sides, made at random"},
+    {"random", "PERCENT", "n-tuples: share of random moves on both sides"},
     {"batch", "N", "n-tuples: games between two changes of the weights"},
     {"rate", "X", "n-tuples: of learning, at first"},
     {"rate-last", "X", "n-tuples: of learning, at last"},

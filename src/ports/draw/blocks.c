@@ -1,3 +1,6 @@
+/* Piles of blocks in perspective from the front and above. A pile is drawn as its front with a
+   line per level, then its top, from far rows to near ones so that nearer piles cover farther
+   ones. The lift of a level is limited so that no pile covers the number on the one behind it. */
 #include "ports/draw/blocks.h"
 
 #include "ports/draw/paint.h"

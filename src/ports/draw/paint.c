@@ -1,3 +1,5 @@
+/* Painting pieces, shadows, text and arrows with cairo. Shadows are stacked transparent shapes
+   because vector formats have no blur. Light comes from the upper left in every gradient. */
 #include "ports/draw/paint.h"
 
 #include <math.h>

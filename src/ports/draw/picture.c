@@ -1,3 +1,5 @@
+/* Surfaces for the three formats over one painter. All of them write through lab/replace.h, so a
+   picture that fails half-way leaves the old file in place. */
 #include "ports/draw/picture.h"
 
 #include "lab/replace.h"

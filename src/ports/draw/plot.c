@@ -1,3 +1,6 @@
+/* Curves: axes with round steps (1, 2 or 5 times a power of ten), lines, marks and a legend. A
+   logarithmic axis shows whole decades. Points that cannot be shown leave a gap instead of being
+   joined over. */
 #include "ports/draw/plot.h"
 
 #include "ports/draw/paint.h"

@@ -1,3 +1,7 @@
+/* Reading a position into a scene: places, contents, flags for the last move and the legal ones,
+   and scores on their ways. Where two moves go the same way the better one is kept, and where
+   there would be more arrows than a board can show, only the best move to each place gets a
+   label. */
 #include "ports/draw/scene.h"
 
 #include "base/memory.h"

@@ -1,3 +1,6 @@
+/* The library's functions as a thin layer over the middle (lab/opened.h, lab/inquire.h). Errors
+   are kept per thread, so that a sentence is still there when the caller asks for it; texts are
+   kept per game and grow as needed. */
 #include "ports/library/potez.h"
 
 #include "lab/inquire.h"

@@ -1,3 +1,6 @@
+/* The server's answers that need no search: the list of games, the legal moves of a position,
+   the state of health, errors. The words and keys are those of minds/tell.h, the same as in
+   every other front end. */
 #include "ports/server/answers.h"
 
 #include "lab/databases.h"

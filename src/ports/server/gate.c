@@ -1,3 +1,9 @@
+/* The checks of gate.h on the texts that browsers and proxies send. Host and Origin are compared
+   by name and without regard to case; addresses are parsed by the system and never by patterns.
+   A client of IPv6 is named by the first 64 bits of its address, because a subscriber usually
+   has a whole network of that size and could otherwise appear as any number of clients. Of
+   X-Forwarded-For only the last entry counts, which our own proxy has added; everything before
+   it comes from the client and may be invented. */
 #include "ports/server/gate.h"
 
 #include <arpa/inet.h>

@@ -1,3 +1,16 @@
+/* HTTP requests as libwebsockets delivers them, turned into exchanges of the service, and
+   answers written back.
+
+   A request goes through four stages: begin (method, path, headers, is the client welcome?),
+   receive (is a body allowed, how long?), ask (hand it to the service) and the writing of the
+   answer, at once or when a search is done. Refusals come as early as they can, before a body is
+   read. Small answers leave in one write together with their head; larger ones in pieces
+   whenever the socket can take more, so that a slow client holds no buffer but its own.
+
+   While an answer takes its time, libwebsockets does not notice a client that has gone, so
+   http_tick peeks at such sockets and ends the searches that nobody waits for. All files of the
+   page carry a strict content security policy and an entity tag; a browser that has a file
+   already gets "304 Not Modified". */
 #include "ports/server/server_inside.h"
 
 #include "base/clock.h"

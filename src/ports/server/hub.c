@@ -1,3 +1,17 @@
+/* Rooms, links and mail: the part of the hub that commands are built on (hub_commands.c has the
+   commands).
+
+   The promise is that nobody is told of a change before it is on disk. A change gets a ticket
+   from the store, the room remembers the ticket of its last change, and a message about the room
+   carries that ticket. Messages whose ticket is not yet kept wait in one queue, in order. A peer
+   that has mail waiting gets everything else behind it, so nobody sees events out of order. When
+   the disk fails, waiting replies become errors, and every room that was ahead of the disk is
+   thrown away and read back as it was kept (hub_lost).
+
+   Rooms are found in a hash table of fixed size and live as long as somebody is in them or the
+   game goes on. The tick walks through all of them several times a second. That is a few cache
+   lines per room, cheap for the tens of thousands of rooms that the limits allow; a sorted list
+   of deadlines would cost more code than it saves time. */
 #include "ports/server/hub_inside.h"
 
 #include "base/hash.h"

@@ -1,4 +1,7 @@
-/* What each command of the hub does; see hub.h. */
+/* What each command of the hub does (hub.h). A command is checked in the same order everywhere:
+   is it well formed, does the room exist, may this peer do this, is it possible now? Only then
+   does it change the room, hand the change to the store and tell everyone in the room; the reply
+   waits with the rest until the change is on disk (hub.c). */
 #include "ports/server/hub_call.h"
 
 #include "ports/server/question.h"

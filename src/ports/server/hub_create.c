@@ -1,4 +1,5 @@
-/* Making rooms: create and rematch; see hub.h. */
+/* Making rooms: the commands create and rematch of the hub (hub.h). A room gets a random name, a
+   token for its maker's seat and one for the invitation; only their digests are kept. */
 #include "ports/server/hub_call.h"
 
 #include "ports/server/answers.h"

@@ -1,3 +1,6 @@
+/* Finding a file of the page and choosing its coding. The table is sorted by path and searched
+   by halving. A coding is only chosen if the Accept-Encoding header names it with a weight other
+   than zero. */
 #include "ports/server/page.h"
 
 #include <stdbool.h>

@@ -1,3 +1,8 @@
+/* Reading questions from clients. Every member is checked for kind and range, and an error names
+   the member. Before parsing, the nesting of brackets is limited, since a parser that recurses
+   could be driven out of its stack by a text of brackets. The last functions decide how long a
+   question may take: players that look at a clock get a limit, and those that go by a number
+   alone are held to their standard number. */
 #include "ports/server/question.h"
 
 #include "base/clock.h"

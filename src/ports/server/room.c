@@ -1,3 +1,13 @@
+/* One game between two people, as described in room.h.
+
+   The session (games/session.h) holds the rules, the history and the clocks; the room adds seats
+   and offers. A room is rebuilt from the store by playing its moves again, so the database
+   contains nothing that could disagree with the rules. The clocks after each move are stored
+   with it and set afterwards; time that passed while the server was down is charged to nobody.
+
+   A session has room for a fixed number of plies. It starts small, because most rooms of a large
+   server are short games, and is copied into twice the room when it is full. Memory per open
+   game is what limits the number of rooms. */
 #include "ports/server/room.h"
 
 #include "lab/archive_record.h"

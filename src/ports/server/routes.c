@@ -1,4 +1,6 @@
-/* HTTP: the table of routes and what stands behind each. */
+/* HTTP: the table of routes and what stands behind each. A request either is answered at once
+   (games, moves, files of the page), becomes a search whose result is awaited or streamed, or
+   becomes a command of the hub as if a WebSocket had sent it. */
 #include "ports/server/service_inside.h"
 
 #include "base/clock.h"

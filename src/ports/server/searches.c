@@ -1,3 +1,14 @@
+/* A queue of searches with fair shares, and the threads that work on it.
+
+   Every client has a count of running searches. A free worker takes a waiting search of the
+   client with the fewest running ones, and among equals of the client that was served longest
+   ago; within a client the oldest comes first. Choosing is a walk over the whole queue, at most
+   a few hundred entries, once per search: nothing beside a search of milliseconds.
+
+   Ownership: a search belongs to the queue until its last news is collected by the server's
+   thread, which alone frees it. Workers only append news under the lock and wake the owner. A
+   worker forgets its table before each search, so that an answer never depends on what somebody
+   else asked before. */
 #include "ports/server/searches.h"
 
 #include "base/clock.h"

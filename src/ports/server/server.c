@@ -1,3 +1,11 @@
+/* The process around the service: options, the event loop, signals and an orderly end.
+
+   One thread runs libwebsockets on a libuv loop. Threads of the store and of the searches only
+   wake it. Signals are taken by a thread of their own with sigwait, which may lock and allocate
+   where a signal handler may not. The first SIGINT or SIGTERM starts draining: no new requests,
+   searches told to stop, WebSockets closed, and the loop ends when everything is stored or after
+   DRAIN. The second signal exits at once; even then nothing acknowledged is lost, since
+   acknowledging follows storing. */
 #include "ports/server/server_inside.h"
 
 #include "base/clock.h"

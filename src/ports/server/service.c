@@ -1,3 +1,7 @@
+/* The service's parts and how they are wired: the hub writes to the store, the store tells of
+   kept and failed changes, searches bring news. The two callbacks that run on the store's thread
+   only set an atomic variable and wake the owner; everything else happens on the owner's thread
+   in service_work, in a fixed order. */
 #include "ports/server/service_inside.h"
 
 #include "base/clock.h"

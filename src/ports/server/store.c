@@ -1,3 +1,22 @@
+/* Writing network games: group commit over SQLite.
+
+   A commit with full synchronisation waits for the disk, some milliseconds on many machines,
+   whether it holds one change or a thousand. So changes are queued and a single thread writes
+   all that have come together in one transaction. Under load the groups grow by themselves,
+   latency stays at about two commits, and throughput has no such limit. Tickets are numbered in
+   the order of the queue, so "kept up to ticket n" describes the state of the disk completely.
+
+   Failure: a transaction that fails leaves nothing of its group behind. `lost` is then set so
+   that all later changes are dropped too, because they may build on lost ones, until the owner
+   has gone back to what the disk has and resumes.
+
+   SQLite's write-ahead log grows with each commit and must be moved into the database file now
+   and then. SQLite would do that within some unlucky commit; here a second thread does it when
+   writing pauses (tidy), earlier if the log is large, and only a very large log makes writers
+   wait.
+
+   Memory that cannot be had for a change ends the process: better no server than one that
+   forgets an acknowledged move. */
 #include "ports/server/store_inside.h"
 
 #include "base/clock.h"

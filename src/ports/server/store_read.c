@@ -1,4 +1,5 @@
-/* Reading network games back from the database. */
+/* Reading network games back from the database, over a connection of its own: open games when
+   the server starts, others when somebody asks for them by name. */
 #include "ports/server/store_inside.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/* Tokens from the system's random numbers: each character takes six bits of one byte, so all 64
+   characters are equally likely. Digests are compared with memcmp; its timing could at most
+   reveal a digest, from which nobody gets back to the token. */
 #include "ports/server/token.h"
 
 #include <openssl/sha.h>

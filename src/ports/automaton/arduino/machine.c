@@ -1,3 +1,5 @@
+/* What the Arduino sketch calls: plain functions around one automaton, so that the sketch, which
+   is C++, needs to know no struct's inside. */
 #include "ports/automaton/arduino/machine.h"
 
 #include "ports/automaton/automaton.h"

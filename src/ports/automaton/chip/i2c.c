@@ -1,3 +1,7 @@
+/* I2C by hand: start and stop conditions, bits, bytes with acknowledgement. Waiting for a device
+   that holds the clock has an end, so a dead sensor cannot hang the machine. Recovery clocks out
+   up to nine bits, after which a device that was interrupted in mid-byte lets go of the data
+   line. */
 #include "ports/automaton/chip/i2c.h"
 
 enum { STRETCH = 200 }; /* half clocks that a device may hold the clock */

@@ -1,3 +1,6 @@
+/* The touch sensor's settings and its status [mpr121]. Thresholds and filters are those of NXP's
+   application note. After setting up, the control register is read back: a sensor that has lost
+   power in between would answer but not sense. */
 #include "ports/automaton/chip/mpr121.h"
 
 #include <stddef.h>
@@ -46,7 +49,7 @@ bool mpr121_init(const struct i2c *i2c)
 
 bool mpr121_touched(const struct i2c *i2c, uint32_t *pads)
 {
-    /* the source's wiring: electrode 9 is column 1, 1..6 are columns 2..7, 7 the menu */
+    /* Šišić's wiring: electrode 9 is column 1, 1..6 are columns 2..7, 7 the menu */
     static const uint8_t electrode_of[8] = {9, 1, 2, 3, 4, 5, 6, 7};
     uint8_t status[2];
     *pads = 0;

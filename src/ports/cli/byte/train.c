@@ -1,4 +1,5 @@
-/* Training the weights of Byte's evaluation. */
+/* "potez train byte": generations of self-play and fitting in a folder (lab/byte/train.h), taken
+   up after the last whole one. */
 #include "lab/byte/train.h"
 #include "base/clock.h"
 #include "lab/curve.h"

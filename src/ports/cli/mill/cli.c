@@ -1,4 +1,4 @@
-/* What the command line offers for mill alone. */
+/* What the command line offers for mill alone: databases, books and training. */
 #include "ports/cli/mill/parts.h"
 
 static const struct trainer *const trainers[] = {&trainer_mill_patterns, NULL};

@@ -1,4 +1,5 @@
-/* Training the patterns of mill's evaluation. */
+/* "potez train mill": generations of self-play and fitting in a folder (lab/mill/train.h); what
+   is there already is not made again. */
 #include "lab/mill/train.h"
 #include "base/clock.h"
 #include "lab/learned.h"

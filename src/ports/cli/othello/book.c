@@ -1,4 +1,5 @@
-/* Building Othello's book. */
+/* "potez book build othello": options and progress of growing the opening book
+   (lab/othello/book.h). */
 #include "lab/othello/book.h"
 #include "minds/mind.h"
 #include "ports/cli/file.h"

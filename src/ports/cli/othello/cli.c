@@ -1,4 +1,4 @@
-/* What the command line offers for Othello alone. */
+/* What the command line offers for Othello alone: training and growing its book. */
 #include "ports/cli/othello/parts.h"
 
 static const struct trainer *const trainers[] = {&trainer_othello_patterns, &trainer_othello_ntuple,

@@ -1,4 +1,5 @@
-/* Training Othello's patterns. */
+/* "potez train othello --model patterns": options, progress and what is told of each generation
+   (lab/othello/train.h). */
 #include "lab/othello/train.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"

@@ -1,4 +1,4 @@
-/* Judging levels and making new ones. */
+/* The commands "level check", "rate" and "generate": judging levels and making new ones. */
 #include "base/clock.h"
 #include "minds/zr2/generate.h"
 #include "minds/zr2/judge.h"

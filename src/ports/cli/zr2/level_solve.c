@@ -1,4 +1,4 @@
-/* Solving levels, with certificates and their verification. */
+/* The commands "level solve" and "verify": solving levels, and certificates of what was found. */
 #include "base/clock.h"
 #include "minds/zr2/certificate.h"
 #include "minds/zr2/tree.h"
