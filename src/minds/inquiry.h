@@ -146,6 +146,12 @@ bool inquiry_limits(enum inquiry_kind kind, struct player *player,
                     const struct inquiry_terms *terms, struct mind_limits *limits,
                     struct error *error);
 
+/* The same at the board, where `terms` are for both sides: a player that says itself how far it
+   looks is not bound by the limits, and the session's clocks count, at the time `now`. */
+bool inquiry_limits_at(enum inquiry_kind kind, struct player *player,
+                       const struct inquiry_terms *terms, const struct session *session,
+                       uint64_t now, struct mind_limits *limits, struct error *error);
+
 /* The memory an inquiry needs, to be aligned to 64. */
 size_t inquiry_bytes(const struct inquiry_question *question);
 

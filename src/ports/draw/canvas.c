@@ -379,6 +379,20 @@ struct canvas_field canvas_field(const struct canvas *canvas, const struct scene
     return field;
 }
 
+struct canvas_field canvas_mark(const struct canvas *canvas, const struct scene *scene, int place)
+{
+    struct canvas_field field = canvas_field(canvas, scene, place);
+    enum game_board board = scene->game->board;
+    if (board == GAME_BOARD_CHEQUERED || board == GAME_BOARD_BLOCKS)
+        return field;
+    int above = (field.rows - 1) / 2;
+    field.column = field.middle_column - 1;
+    field.columns = 3;
+    field.row = board == GAME_BOARD_LINES ? field.middle_row : field.middle_row - above;
+    field.rows = board == GAME_BOARD_LINES ? 1 : 2 * above + 1;
+    return field;
+}
+
 int canvas_place(const struct canvas *canvas, const struct scene *scene, int column, int row)
 {
     for (int i = 0; i < scene->count; i++) {

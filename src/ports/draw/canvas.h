@@ -45,6 +45,8 @@ void canvas_free(struct canvas *canvas);
 struct canvas_cell *canvas_at(const struct canvas *canvas, int column, int row);
 
 struct canvas_field canvas_field(const struct canvas *canvas, const struct scene *scene, int place);
+/* The part of it that is marked, around the middle. */
+struct canvas_field canvas_mark(const struct canvas *canvas, const struct scene *scene, int place);
 /* The place that this cell belongs to, or -1. */
 int canvas_place(const struct canvas *canvas, const struct scene *scene, int column, int row);
 
