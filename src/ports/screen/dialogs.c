@@ -147,8 +147,8 @@ bool dialog_open_level(struct screen *screen, const char *name)
         opened_close(&fresh);
         return false;
     }
-    if (screen->asking)
-        asking_stop(screen->asking, true);
+    if (screen->inquirer)
+        inquirer_stop(screen->inquirer, true);
     opened_close(screen->opened);
     *screen->opened = fresh;
     screen->ended = screen->stepping = screen->playback.on = false;

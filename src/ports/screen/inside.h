@@ -6,8 +6,8 @@
 #ifndef PORTS_SCREEN_INSIDE_H
 #define PORTS_SCREEN_INSIDE_H
 
-#include "ports/screen/asking.h"
 #include "ports/screen/choice.h"
+#include "ports/screen/inquirer.h"
 #include "ports/screen/screen.h"
 #include "ports/screen/texts.h"
 #include "ports/screen/tty.h"
@@ -35,8 +35,8 @@ struct screen {
     const struct screen_start *start;
     struct opened *opened;
     struct screen_seats *seats;
-    const struct mind *mind; /* NULL for a game without players */
-    struct asking *asking;   /* NULL as well */
+    const struct mind *mind;   /* NULL for a game without players */
+    struct inquirer *inquirer; /* NULL as well */
 
     /* the course of the game */
     struct choice choice;
@@ -102,8 +102,8 @@ int turn_person(const struct screen *screen);
 const char *turn_move_text(const struct screen *screen, int ply, uint32_t move,
                            char buffer[GAME_MOVE_TEXT]);
 /* What is known of the question of this kind, if it is about what is shown; to be followed by
-   asking_looked when it is not NULL. */
-const struct asking_found *turn_found(const struct screen *screen, enum inquiry_kind kind);
+   inquirer_looked when it is not NULL. */
+const struct inquirer_found *turn_found(const struct screen *screen, enum inquiry_kind kind);
 
 /* ---- keys.c, words.c, dialogs.c ---- */
 void keys_obey(struct screen *screen, struct tty_event event);

@@ -178,7 +178,7 @@ static bool plays_digit(struct screen *screen, int key)
 
 static void hint(struct screen *screen)
 {
-    if (!screen->asking)
+    if (!screen->inquirer)
         screen_say_text(screen, "analysis.none");
     else if (turn_over(screen, NULL, NULL))
         screen_say_text(screen, "terminal.over");
@@ -230,7 +230,7 @@ static void last(struct screen *screen)
 /* To the mistake before or after, as the review knows them. */
 static void mistake(struct screen *screen, int direction)
 {
-    const struct asking_found *found = turn_found(screen, INQUIRY_REVIEW);
+    const struct inquirer_found *found = turn_found(screen, INQUIRY_REVIEW);
     int to = -1, at = session_ply(screen_session(screen)) - 1;
     if (!found) {
         show_pane(screen, PANE_REVIEW);
@@ -240,7 +240,7 @@ static void mistake(struct screen *screen, int direction)
         if (found->moments[i].class >= INQUIRY_INACCURACY &&
             found->moments[i].class <= INQUIRY_BLUNDER)
             to = i;
-    asking_looked(screen->asking);
+    inquirer_looked(screen->inquirer);
     if (to >= 0)
         turn_step(screen, to + 1);
 }

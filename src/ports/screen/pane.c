@@ -109,15 +109,16 @@ static void draw_analysis(struct writer *writer)
     const struct screen *screen = writer->screen;
     char text[SCREEN_LINE], number[32];
     struct text out;
-    if (turn_over(screen, NULL, NULL) || !screen->asking) {
-        paragraph(writer, texts_find(screen->asking ? "analysis.over" : "analysis.none"), TTY_DIM);
+    if (turn_over(screen, NULL, NULL) || !screen->inquirer) {
+        paragraph(writer, texts_find(screen->inquirer ? "analysis.over" : "analysis.none"),
+                  TTY_DIM);
         return;
     }
-    const struct asking_found *found = turn_found(screen, INQUIRY_MOVES);
+    const struct inquirer_found *found = turn_found(screen, INQUIRY_MOVES);
     if (!found || found->finding_count == 0) {
         line(writer, texts_find("analysis.looking"), TTY_DIM);
         if (found)
-            asking_looked(screen->asking);
+            inquirer_looked(screen->inquirer);
         return;
     }
     text_init(&out, text, sizeof text);
@@ -129,7 +130,7 @@ static void draw_analysis(struct writer *writer)
     line(writer, text, TTY_DIM);
     for (int i = 0; i < found->finding_count; i++)
         draw_finding(writer, &found->findings[i], i == 0);
-    asking_looked(screen->asking);
+    inquirer_looked(screen->inquirer);
 }
 
 /* ---- the review ---- */
@@ -150,7 +151,7 @@ static const char *sign_of(enum inquiry_class class)
     }
 }
 
-static void draw_moment(struct writer *writer, const struct asking_found *found, int ply)
+static void draw_moment(struct writer *writer, const struct inquirer_found *found, int ply)
 {
     const struct screen *screen = writer->screen;
     const struct inquiry_moment *moment = &found->moments[ply];
@@ -172,7 +173,7 @@ static void draw_moment(struct writer *writer, const struct asking_found *found,
                                                                               : TTY_PLAIN);
 }
 
-static void draw_accuracy(struct writer *writer, const struct asking_found *found, int side)
+static void draw_accuracy(struct writer *writer, const struct inquirer_found *found, int side)
 {
     char text[SCREEN_LINE], percent[16];
     struct text out;
@@ -190,12 +191,12 @@ static void draw_review(struct writer *writer)
     char text[SCREEN_LINE], percent[16];
     struct text out;
     int looked = 0, here = session_ply(session), rows = writer->end - writer->row;
-    const struct asking_found *found = turn_found(screen, INQUIRY_REVIEW);
+    const struct inquirer_found *found = turn_found(screen, INQUIRY_REVIEW);
     if (!found || found->moment_count == 0) {
         paragraph(writer, texts_find(session_length(session) ? "analysis.looking" : "review.none"),
                   TTY_DIM);
         if (found)
-            asking_looked(screen->asking);
+            inquirer_looked(screen->inquirer);
         return;
     }
     for (int i = 0; i < found->moment_count; i++)
@@ -211,7 +212,7 @@ static void draw_review(struct writer *writer)
     int first = here > rows - 4 ? here - (rows - 4) : 0;
     for (int ply = first; ply + 1 < found->moment_count; ply++)
         draw_moment(writer, found, ply);
-    asking_looked(screen->asking);
+    inquirer_looked(screen->inquirer);
 }
 
 static void draw_rules(struct writer *writer)

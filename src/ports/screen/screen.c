@@ -79,8 +79,8 @@ bool screen_play(const struct screen_start *start, struct error *error)
     screen->told = -1;
     screen->cursor = -1;
     if (screen->mind)
-        screen->asking = asking_open(start->threads, start->table_bytes, start->seed, error);
-    bool good = (screen->asking || !screen->mind) && tty_begin(error);
+        screen->inquirer = inquirer_open(start->threads, start->table_bytes, start->seed, error);
+    bool good = (screen->inquirer || !screen->mind) && tty_begin(error);
     if (good) {
         texts_choose(tty_ascii());
         screen_say_text(screen, "terminal.begin");
@@ -90,7 +90,7 @@ bool screen_play(const struct screen_start *start, struct error *error)
         tty_end();
     }
     view_free(screen);
-    asking_close(screen->asking);
+    inquirer_close(screen->inquirer);
     free(screen);
     return good;
 }

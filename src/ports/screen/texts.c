@@ -85,11 +85,11 @@ static enum texts_form form_of(const char *number)
 
 enum { PLACES = 8 };
 
-struct place {
+struct texts_place {
     const char *name, *value;
 };
 
-static const char *value_of(const struct place *places, const char *name, size_t length)
+static const char *value_of(const struct texts_place *places, const char *name, size_t length)
 {
     for (; places->name; places++)
         if (strlen(places->name) == length && strncmp(places->name, name, length) == 0)
@@ -97,7 +97,7 @@ static const char *value_of(const struct place *places, const char *name, size_t
     return NULL;
 }
 
-static void fill_in(struct text *text, const char *pattern, const struct place *places)
+static void fill_in(struct text *text, const char *pattern, const struct texts_place *places)
 {
     while (*pattern) {
         const char *end = *pattern == '{' ? strchr(pattern, '}') : NULL;
@@ -112,7 +112,7 @@ static void fill_in(struct text *text, const char *pattern, const struct place *
 
 void texts_add(struct text *text, const char *key, ...)
 {
-    struct place places[PLACES + 1] = {0};
+    struct texts_place places[PLACES + 1] = {0};
     const struct texts_entry *entry = entry_of(key);
     va_list list;
     va_start(list, key);

@@ -113,6 +113,22 @@ static void choose_colours(void)
     tty.pair_count = 0;
 }
 
+/* Keys as terminals send them that are not what TERM says (multiplexers, ssh from elsewhere). */
+static void define_keys(void)
+{
+    static const struct {
+        const char *sent;
+        int key;
+    } more[] = {
+        {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN}, {"\033[C", KEY_RIGHT}, {"\033[D", KEY_LEFT},
+        {"\033OA", KEY_UP},    {"\033OB", KEY_DOWN}, {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT},
+        {"\033[1~", KEY_HOME}, {"\033[4~", KEY_END}, {"\033[H", KEY_HOME},  {"\033[F", KEY_END},
+        {"\033OH", KEY_HOME},  {"\033OF", KEY_END},
+    };
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
+        define_key(more[i].sent, more[i].key);
+}
+
 bool tty_begin(struct error *error)
 {
     choose_letters();
@@ -128,6 +144,7 @@ bool tty_begin(struct error *error)
     noecho();
     nonl();
     keypad(stdscr, true);
+    define_keys();
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     curs_set(0);

@@ -222,7 +222,7 @@ static enum inquiry_kind wanted(const struct screen *screen)
 {
     const struct session *session = screen_session(screen);
     bool over = turn_over(screen, NULL, NULL);
-    if (!screen->asking)
+    if (!screen->inquirer)
         return INQUIRY_KINDS;
     if (!over && !screen->stepping && !turn_is_persons(screen))
         return INQUIRY_MOVE;
@@ -268,7 +268,7 @@ static void ask(struct screen *screen, enum inquiry_kind kind)
     screen->about_serial = serial_for(screen, kind);
     screen->taken = false;
     if (limits_for(screen, &question, &error)) {
-        screen->ticket = asking_ask(screen->asking, session, &question);
+        screen->ticket = inquirer_ask(screen->inquirer, session, &question);
         return;
     }
     screen->taken = true; /* nothing will come */
@@ -281,7 +281,7 @@ static void keep_asking(struct screen *screen)
     enum inquiry_kind kind = wanted(screen);
     if (kind == INQUIRY_KINDS) {
         if (screen->ticket)
-            asking_stop(screen->asking, false);
+            inquirer_stop(screen->inquirer, false);
         screen->ticket = 0;
         screen->about = INQUIRY_KINDS;
     } else if (kind != screen->about || serial_for(screen, kind) != screen->about_serial) {
@@ -291,19 +291,19 @@ static void keep_asking(struct screen *screen)
 
 /* ---- answers ---- */
 
-const struct asking_found *turn_found(const struct screen *screen, enum inquiry_kind kind)
+const struct inquirer_found *turn_found(const struct screen *screen, enum inquiry_kind kind)
 {
     if (!screen->ticket || screen->about != kind ||
         screen->about_serial != serial_for(screen, kind))
         return NULL;
-    const struct asking_found *found = asking_look(screen->asking);
+    const struct inquirer_found *found = inquirer_look(screen->inquirer);
     if (found->ticket == screen->ticket && !found->failed)
         return found;
-    asking_looked(screen->asking);
+    inquirer_looked(screen->inquirer);
     return NULL;
 }
 
-static void take_hint(struct screen *screen, const struct asking_found *found)
+static void take_hint(struct screen *screen, const struct inquirer_found *found)
 {
     char move[GAME_MOVE_TEXT];
     struct text text;
@@ -347,14 +347,14 @@ static void take_answers(struct screen *screen)
     if (!screen->ticket || screen->taken ||
         screen->about_serial != serial_for(screen, screen->about))
         return;
-    const struct asking_found *found = asking_look(screen->asking);
+    const struct inquirer_found *found = inquirer_look(screen->inquirer);
     bool here = found->ticket == screen->ticket, done = here && found->done;
     struct error error = found->error;
     bool failed = here && found->failed;
     uint32_t move = found->answer.move;
     if (done && !failed && screen->about == INQUIRY_HINT)
         take_hint(screen, found);
-    asking_looked(screen->asking);
+    inquirer_looked(screen->inquirer);
     if (!done)
         return;
     screen->taken = true;
@@ -369,7 +369,7 @@ static void take_answers(struct screen *screen)
 void turn_solution(struct screen *screen)
 {
     struct screen_playback *playback = &screen->playback;
-    bool on = !playback->on && screen->asking && !turn_over(screen, NULL, NULL);
+    bool on = !playback->on && screen->inquirer && !turn_over(screen, NULL, NULL);
     *playback = (struct screen_playback){.on = on, .pause = PLAYBACK_PAUSE};
     if (on)
         screen_say_text(screen, "terminal.solution");

@@ -35,8 +35,8 @@ static void load(struct screen *screen, const char *path)
         return;
     }
     char *text = screen->start->read(path, FILE_MOST, &length, &error);
-    if (screen->asking)
-        asking_stop(screen->asking, true);
+    if (screen->inquirer)
+        inquirer_stop(screen->inquirer, true);
     if (!text || !opened_load(screen->opened, text, length, PLIES, &error)) {
         screen_complain(screen, error.text);
     } else {
