@@ -48,7 +48,9 @@ struct inquiry_question {
     struct player player;          /* from inquiry_player; INQUIRY_VALUE asks the solver instead */
     struct mind_limits limits;     /* from inquiry_limits; for a review they are per position */
     bool every;                    /* INQUIRY_VALUE: of every move as well */
-    bool value_only;               /* no line of best play is wanted */
+    const uint32_t *only;          /* INQUIRY_MOVES: these legal moves alone; NULL for all */
+    int only_count;
+    bool value_only; /* no line of best play is wanted */
     bool no_book;
     bool forget;             /* what was remembered before this question */
     struct random *random;   /* may be NULL for players that draw no lots */
