@@ -20,6 +20,13 @@ struct lab_embedded {
     const uint32_t *bytes;
 };
 
+/* A level of the collection that the program carries. */
+struct lab_level {
+    const char *name;  /* as people call it: "First steps" */
+    const char *group; /* one word */
+    const char *text;
+};
+
 struct lab_game {
     const struct game *game;
     struct lab_embedded model; /* what the mind's model_use takes */
@@ -37,6 +44,7 @@ struct lab_game {
     void (*ggf_write)(const struct mind_task *task, uint64_t seconds, struct text *text);
     const struct archive_format *const *formats; /* for the archive; NULL behind the last */
     const struct evolve_set *evolution;          /* lab/evolve/problems.h */
+    const struct lab_level *levels;              /* easiest first; without a name behind the last */
 };
 
 extern const struct lab_game *const lab_games[];
@@ -44,6 +52,9 @@ extern const int lab_game_count;
 
 /* Never NULL: a game without a table has an empty one. */
 const struct lab_game *lab_game_of(const struct game *game);
+
+/* The level of this name, whatever its letters' case; NULL for none. */
+const struct lab_level *lab_level_find(const struct game *game, const char *name);
 
 /* Which game NBoard's protocol and GTP are for, that with GGF. */
 const struct lab_game *lab_game_with_ggf(void);

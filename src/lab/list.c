@@ -6,7 +6,8 @@
     EACH(othello)                                                                                  \
     EACH(connect4)                                                                                 \
     EACH(mill)                                                                                     \
-    EACH(byte)
+    EACH(byte)                                                                                     \
+    EACH(zr2)
 
 #define DECLARE(name) extern const struct lab_game lab_##name;
 #define ENTER(name) &lab_##name,

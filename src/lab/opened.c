@@ -2,6 +2,8 @@
    was. */
 #include "lab/opened.h"
 
+#include "lab/replace.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +143,22 @@ bool opened_load(struct opened *opened, const char *text, size_t length, size_t 
     opened_close(opened);
     *opened = (struct opened){needs.game, needs.setup, level, session};
     return true;
+}
+
+bool opened_save(const struct session *session, const char *path, struct error *error)
+{
+    struct text text;
+    text_init(&text, NULL, 0);
+    session_save(session, &text);
+    size_t size = text.length + 1;
+    char *saved = malloc(size);
+    if (!saved)
+        return error_machine(error, "out of memory for a saved game");
+    text_init(&text, saved, size);
+    session_save(session, &text);
+    bool good = replace_whole(path, saved, text.length, error);
+    free(saved);
+    return good;
 }
 
 char *opened_position(const struct session *session, int ply)

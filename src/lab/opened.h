@@ -45,6 +45,9 @@ bool opened_start(struct opened *opened, const char *position, size_t length, si
 bool opened_load(struct opened *opened, const char *text, size_t length, size_t plies,
                  struct error *error);
 
+/* Saves the game to a file (lab/replace.h), from which opened_load takes it. */
+bool opened_save(const struct session *session, const char *path, struct error *error);
+
 /* The text of the position at a ply, however long, to be freed; NULL without memory. */
 char *opened_position(const struct session *session, int ply);
 

@@ -48,7 +48,9 @@ struct inquiry_question {
     struct player player;          /* from inquiry_player; INQUIRY_VALUE asks the solver instead */
     struct mind_limits limits;     /* from inquiry_limits; for a review they are per position */
     bool every;                    /* INQUIRY_VALUE: of every move as well */
-    bool value_only;               /* no line of best play is wanted */
+    const uint32_t *only;          /* INQUIRY_MOVES: these legal moves alone; NULL for all */
+    int only_count;
+    bool value_only; /* no line of best play is wanted */
     bool no_book;
     bool forget;             /* what was remembered before this question */
     struct random *random;   /* may be NULL for players that draw no lots */
@@ -145,6 +147,12 @@ struct inquiry_terms {
 bool inquiry_limits(enum inquiry_kind kind, struct player *player,
                     const struct inquiry_terms *terms, struct mind_limits *limits,
                     struct error *error);
+
+/* The same at the board, where `terms` are for both sides: a player that says itself how far it
+   looks is not bound by the limits, and the session's clocks count, at the time `now`. */
+bool inquiry_limits_at(enum inquiry_kind kind, struct player *player,
+                       const struct inquiry_terms *terms, const struct session *session,
+                       uint64_t now, struct mind_limits *limits, struct error *error);
 
 /* The memory an inquiry needs, to be aligned to 64. */
 size_t inquiry_bytes(const struct inquiry_question *question);

@@ -65,6 +65,21 @@ static void sort(const struct mind *mind, struct inquiry_finding *findings, int 
     }
 }
 
+/* Keeps the moves that were asked about, in their order; gives how many there are. */
+static int select_moves(const struct inquiry_question *question, uint32_t *moves, int count)
+{
+    int kept = 0;
+    if (!question->only)
+        return count;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < question->only_count; j++)
+            if (moves[i] == question->only[j]) {
+                moves[kept++] = moves[i];
+                break;
+            }
+    return kept;
+}
+
 void inquiry_rounds_begin(struct inquiry *inquiry, int ply)
 {
     const struct session *session = inquiry->question.session;
@@ -74,6 +89,7 @@ void inquiry_rounds_begin(struct inquiry *inquiry, int ply)
     int count = 0;
     if (!view.over)
         count = session_game(session)->legal_moves(session_setup(session), view.position, moves);
+    count = select_moves(&inquiry->question, moves, count);
     for (int i = 0; i < count; i++) {
         inquiry->findings[i].move = moves[i];
         inquiry->findings[i].round = 0;

@@ -136,3 +136,17 @@ bool inquiry_limits(enum inquiry_kind kind, struct player *player,
         *time = terms->most;
     return true;
 }
+
+bool inquiry_limits_at(enum inquiry_kind kind, struct player *player,
+                       const struct inquiry_terms *terms, const struct session *session,
+                       uint64_t now, struct mind_limits *limits, struct error *error)
+{
+    struct inquiry_terms own = *terms;
+    if (player_is_fixed(player))
+        own.limits = (struct mind_limits){0}; /* they are for the other one */
+    if (session_timed(session)) {
+        own.clock_left = 1 + session_time_left(session, session_side(session), now);
+        own.clock_increment = session_increment(session);
+    }
+    return inquiry_limits(kind, player, &own, limits, error);
+}

@@ -131,4 +131,35 @@ printf '45\tname\r\n' >&"${ENGINE[1]}"
 until_line '^=45 Potez$'
 finish
 
+# as UCI users write it
+begin potez
+expect uci '^uciok$'
+lines 1 '^option name Hash type spin'
+lines 1 '^option name MultiPV type spin default 1'
+expect 'setoption name MultiPV value 0' '^error '
+send 'setoption name Hash value 16'
+send 'setoption name MultiPV value 3'
+expect 'go depth 3' '^bestmove [a-h][1-8]$'
+for line in 1 2 3; do lines 1 "^info depth 3 multipv $line score cp "; done
+send 'setoption name MultiPV value 1'
+expect 'go searchmoves c4 depth 3' '^bestmove c4$'
+expect 'go searchmoves f5 d3 depth 3' '^bestmove (f5|d3)$'
+expect 'go searchmoves a1 depth 3' '^error go: expected legal moves'
+expect 'go perft 3' '^Nodes searched: 56$'
+lines 4 '^[a-h][1-8]: 14$'
+expect 'go perft x' '^error go perft'
+send 'setoption name Ponder value true'
+expect 'go depth 3' '^bestmove [a-h][1-8] ponder [a-h][1-8]$'
+send 'setoption name Ponder value false'
+send 'go ponder depth 3' # nothing is said before the guess is known to be right
+expect isready '^readyok$'
+lines 0 '^bestmove'
+! grep -q '^bestmove' <<<"$heard" || { echo "FAILED: a guess was answered"; failures=$((failures + 1)); }
+expect ponderhit '^bestmove [a-h][1-8]$'
+expect ponderhit '^error ponderhit'
+send 'go ponder depth 3'
+expect stop '^bestmove [a-h][1-8]$'
+expect ponderhit '^error ponderhit'
+finish
+
 [ $failures -eq 0 ] || exit 1

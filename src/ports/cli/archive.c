@@ -296,6 +296,7 @@ extern const struct command command_archive;
 
 const struct command command_archive = {
     .name = "archive",
+    .actions = "list show export import",
     .usage = "list | show ID | export | import FILE...",
     .summary = "the games that were kept",
     .examples = "  potez archive list --game othello --limit 50\n"

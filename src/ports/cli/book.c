@@ -170,6 +170,7 @@ extern const struct command command_book;
 
 const struct command command_book = {
     .name = "book",
+    .actions = "build info",
     .usage = "build|info GAME",
     .summary = "opening books: make one or describe one",
     .examples = "  potez book info connect4\n"

@@ -51,6 +51,14 @@ const struct command_option *command_option(const struct command *command, int i
     return NULL;
 }
 
+bool command_owns(const struct command *command, const struct command_option *option)
+{
+    for (const struct command_option *own = command->options; own && own->name; own++)
+        if (own == option)
+            return true;
+    return false;
+}
+
 const struct command *command_find(const char *name)
 {
     for (int i = 0; i < command_count; i++)

@@ -2,8 +2,9 @@
    it. Each command (or small family) is one file of this folder that exports a constant
    struct command; commands.c lists them all.
 
-   To add one: write the file, add it to meson.build and to the list in commands.c. Help, shell
-   completion, refusal of unknown options and the common options need nothing more. */
+   To add one: write the file, add it to meson.build and to the list in commands.c, and run
+   tools/manual, which writes the manual pages and the shells' completions from this table. Help,
+   refusal of unknown options and the common options need nothing more. */
 #ifndef PORTS_CLI_COMMAND_H
 #define PORTS_CLI_COMMAND_H
 
@@ -36,6 +37,7 @@ enum command_takes {
 struct command {
     const char *name;
     const char *usage;                    /* what follows the name: "GAME [POSITION]" */
+    const char *actions;                  /* what its first word may be: "build info"; or NULL */
     const char *summary;                  /* half a sentence for the overview */
     const char *examples;                 /* whole lines, shown first by the help */
     const char *text;                     /* more help, whole lines; may be NULL */
@@ -54,6 +56,9 @@ extern const int command_count;
 
 /* NULL when there is none of this name. */
 const struct command *command_find(const char *name);
+
+/* Its options alone, without those of the families and the common ones; the same order. */
+bool command_owns(const struct command *command, const struct command_option *option);
 
 /* The options a command knows, its own, the shared ones and the common ones, by number from 0;
    NULL past the last. */

@@ -38,6 +38,7 @@ extern const struct command command_database;
 
 const struct command command_database = {
     .name = "database",
+    .actions = "build verify info tables pack probe embed",
     .usage = "build|verify|info|tables|pack|probe GAME [POSITION]",
     .summary = "perfect play: builds, checks and asks endgame databases",
     .examples = "  potez database build mill --dir db --men 5\n"

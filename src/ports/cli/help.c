@@ -6,6 +6,7 @@
 #include "games/game.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/json_line.h"
+#include "ports/cli/manual.h"
 #include <string.h>
 
 void help_overview(FILE *file)
@@ -86,7 +87,14 @@ static enum status run(const struct arguments *arguments)
                                   nearest ? "?" : "; potez help lists them");
         }
     }
-    if (arguments->json)
+    const char *shell = arguments_value(arguments, "completion");
+    if (shell)
+        return manual_completion(shell, stdout)
+                   ? STATUS_DONE
+                   : command_refuse(arguments, "--completion: expected bash, zsh or fish");
+    if (arguments_has(arguments, "man"))
+        manual_page(command, stdout);
+    else if (arguments->json)
         for (int i = 0; i < command_count; i++) {
             if (!command || command == commands[i])
                 json_command(commands[i]);
@@ -100,6 +108,12 @@ static enum status run(const struct arguments *arguments)
     return STATUS_DONE;
 }
 
+static const struct command_option options[] = {
+    {"man", NULL, "as a manual page: potez help play --man | man -l -"},
+    {"completion", "SHELL", "what bash, zsh or fish need to complete commands and options"},
+    {0},
+};
+
 extern const struct command command_help;
 const struct command command_help = {
     .name = "help",
@@ -107,6 +121,7 @@ const struct command command_help = {
     .summary = "examples and options of a command",
     .examples = "  potez help play\n"
                 "  potez help match\n",
+    .options = options,
     .least = 0,
     .most = 1,
     .run = run,

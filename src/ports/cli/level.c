@@ -156,6 +156,7 @@ extern const struct command command_level;
 
 const struct command command_level = {
     .name = "level",
+    .actions = "check solve verify rate show generate",
     .usage = "check|solve|verify|rate|show LEVEL, or generate",
     .summary = "checks, solves, rates, makes and shows the levels of puzzles",
     .examples = "  potez level check my.lvl\n"

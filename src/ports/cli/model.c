@@ -392,6 +392,7 @@ static const struct command_option options[] = {
 extern const struct command command_model;
 const struct command command_model = {
     .name = "model",
+    .actions = "info diff export play",
     .usage = "info FILE | diff FILE FILE | export FILE | play FILE [PLAYER]",
     .summary = "what a file of learned weights holds, and games with it",
     .examples = "  potez model info evolution/best.vector\n"

@@ -1,400 +1,26 @@
-/* The command "play": a game in the terminal, a line at a time. It reads moves and a few words
-   from standard input, so that a pipe can play as well as a person. */
+/* The command "play": opens the game, seats the players, and leaves the rest to the full screen
+   (ports/screen) or to the lines (play_lines.c). */
 #include "ports/cli/play.h"
-#include "base/clock.h"
-#include "lab/outside.h"
-#include "minds/tell.h"
+#include "lab/folder.h"
+#include "lab/game.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
-#include "ports/cli/json_line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { TABLE = 64 << 20, NODES = 300000, PLIES = 4096, LINE = 8192, LEVEL = 5 };
-
-static void refuse(struct table_talk *talk, const char *text)
-{
-    fflush(stdout);
-    fprintf(stderr, "%s\n", text);
-    talk->refused = true;
-}
-
-/* ---- the words a player can say ---- */
-
-static void say_undo(struct table_talk *talk, const char *rest)
-{
-    (void)rest;
-    struct session *session = talk->opened.session;
-    if (!session_undo(session)) {
-        refuse(talk, "nothing to undo: this is the beginning");
-        return;
-    }
-    while (!talk->human[session_side(session)] && session_undo(session))
-        ; /* back to where a person was to move */
-    play_show_board(talk);
-}
-
-static void say_redo(struct table_talk *talk, const char *rest)
-{
-    (void)rest;
-    struct session *session = talk->opened.session;
-    if (!session_redo(session)) {
-        refuse(talk, "nothing to redo");
-        return;
-    }
-    while (!talk->human[session_side(session)] && session_redo(session))
-        ;
-    play_show_board(talk);
-}
-
-/* What the player to move (or who gives hints) makes of the position; NULL with an error. */
-static struct inquiry *ask(struct table_talk *talk, enum inquiry_kind kind,
-                           const struct player *player, struct error *error)
-{
-    const struct session *session = talk->opened.session;
-    struct chooser *chooser = &talk->chooser;
-    struct inquiry_question *question = &chooser->question;
-    struct inquiry_terms terms = chooser->terms;
-    question->kind = kind;
-    question->player = *player;
-    if (player_is_fixed(player))
-        terms.limits = (struct mind_limits){0}; /* they are for the other one */
-    if (session_timed(session)) {
-        terms.clock_left =
-            1 + session_time_left(session, session_side(session), clock_microseconds());
-        terms.clock_increment = session_increment(session);
-    }
-    if (!inquiry_limits(kind, &question->player, &terms, &question->limits, error))
-        return NULL;
-    struct inquiry *inquiry = chooser_ask(chooser, session, error);
-    if (inquiry && inquiry_run(inquiry, error))
-        return inquiry;
-    inquire_close(inquiry);
-    return NULL;
-}
-
-static void show_hint(const struct table_talk *talk, const struct inquiry *inquiry)
-{
-    char move[GAME_MOVE_TEXT], words[256];
-    struct text text;
-    play_move_text(talk, inquiry->answer.move, move);
-    text_init(&text, words, sizeof words);
-    tell_words(inquiry->mind, session_side(talk->opened.session), &inquiry->answer, &text);
-    if (talk->arguments->json) {
-        struct json_out json;
-        json_line_begin(&json, stdout);
-        json_out_text(&json, "hint", move);
-        tell_inquiry(&json, inquiry);
-        json_line_end(&json);
-    } else {
-        printf("hint: %s  %s\n", move, words);
-    }
-}
-
-static void say_hint(struct table_talk *talk, const char *rest)
-{
-    (void)rest;
-    struct error error;
-    if (!talk->minds) {
-        refuse(talk, "no hints: this game has no players of its own");
-        return;
-    }
-    if (session_over(talk->opened.session, NULL, NULL)) {
-        refuse(talk, "no hint: the game is over");
-        return;
-    }
-    struct inquiry *inquiry = ask(talk, INQUIRY_HINT, &talk->adviser, &error);
-    if (inquiry)
-        show_hint(talk, inquiry);
-    else
-        refuse(talk, error.text);
-    inquire_close(inquiry);
-}
-
-static void say_moves(struct table_talk *talk, const char *rest)
-{
-    (void)rest;
-    uint32_t moves[GAME_MOVES_MAX];
-    char text[GAME_MOVE_TEXT];
-    if (talk->arguments->json) {
-        struct json_out json;
-        json_line_begin(&json, stdout);
-        tell_moves(&json, talk->opened.session);
-        json_line_end(&json);
-        return;
-    }
-    int count = session_moves(talk->opened.session, moves);
-    for (int i = 0; i < count; i++)
-        printf("%s%c", play_move_text(talk, moves[i], text), i + 1 < count ? ' ' : '\n');
-}
-
-static void say_save(struct table_talk *talk, const char *path)
-{
-    struct error error;
-    struct text text;
-    text_init(&text, NULL, 0);
-    session_save(talk->opened.session, &text);
-    size_t size = text.length + 1;
-    char *saved = command_memory(size);
-    text_init(&text, saved, size);
-    session_save(talk->opened.session, &text);
-    if (!path[0])
-        refuse(talk, "expected the name of a file: save FILE");
-    else if (!file_write(path, saved, text.length, &error))
-        refuse(talk, error.text);
-    else if (!talk->arguments->json)
-        printf("saved to %s\n", path);
-    free(saved);
-}
-
-static void say_load(struct table_talk *talk, const char *path)
-{
-    struct error error;
-    size_t length;
-    if (!path[0]) {
-        refuse(talk, "expected the name of a file: load FILE");
-        return;
-    }
-    if (strcmp(path, "-") == 0) {
-        refuse(talk, "a game cannot be loaded from where the moves come from");
-        return;
-    }
-    char *text = file_read(path, POSITION_INPUT_MAX, &length, &error);
-    if (!text || (!opened_load(&talk->opened, text, length, PLIES, &error) &&
-                  !error_prefix(&error, "%s: ", path)))
-        refuse(talk, error.text);
-    else
-        play_show_board(talk);
-    free(text);
-}
-
-static void say_resign(struct table_talk *talk, const char *rest)
-{
-    (void)rest;
-    const struct session *session = talk->opened.session;
-    struct game_result result;
-    if (session_over(session, &result, NULL)) {
-        refuse(talk, "the game is over already");
-        return;
-    }
-    result = (struct game_result){.half_points = session_side(session) == 0 ? 0 : 2};
-    if (session_game(session)->players == 1 && !talk->arguments->json)
-        puts("Given up.");
-    else
-        play_show_result(talk, &result, ", resigned");
-    play_keep(talk, &result, false, "resigned");
-    talk->leaving = true;
-}
-
-static void say_quit(struct table_talk *talk, const char *rest)
-{
-    (void)rest;
-    talk->leaving = true;
-}
-
-static void say_board(struct table_talk *talk, const char *rest)
-{
-    (void)rest;
-    play_show_board(talk);
-}
-
-static void say_help(struct table_talk *talk, const char *rest);
-
-static const struct {
-    const char *word, *summary;
-    void (*say)(struct table_talk *talk, const char *rest);
-} words[] = {
-    {"undo", "takes back your last move", say_undo},
-    {"redo", "makes it again", say_redo},
-    {"hint", "what the program would play", say_hint},
-    {"moves", "the legal moves", say_moves},
-    {"board", "shows the board again", say_board},
-    {"save", "FILE: keeps the game in a file", say_save},
-    {"load", "FILE: goes on with a game that was kept", say_load},
-    {"resign", "gives the game up", say_resign},
-    {"help", "these words", say_help},
-    {"quit", "leaves", say_quit},
-};
-
-static void say_help(struct table_talk *talk, const char *rest)
-{
-    (void)rest;
-    if (talk->arguments->json)
-        return;
-    puts("Type a move, or one of these words:");
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        printf("  %-7s %s\n", words[i].word, words[i].summary);
-    printf("Moves: %s\n", session_game(talk->opened.session)->notation);
-}
-
-/* ---- the game ---- */
-
-static void human_moves(struct table_talk *talk, const char *line)
-{
-    struct session *session = talk->opened.session;
-    struct error error;
-    int before = session_ply(session);
-    if (!session_play_text(session, line, strlen(line), &error)) {
-        refuse(talk, error.text);
-        return;
-    }
-    int after = session_ply(session);
-    for (int i = before; i < after && talk->arguments->json; i++) {
-        session_go(session, i);
-        play_show_move(talk, session_move_at(session, i));
-    }
-    session_go(session, after);
-    play_show_board(talk);
-}
-
-static void obey(struct table_talk *talk, char *line)
-{
-    while (text_is_space(*line))
-        line++;
-    size_t length = strlen(line);
-    while (length && text_is_space(line[length - 1]))
-        line[--length] = 0;
-    if (length == 0)
-        return;
-    size_t word = strcspn(line, " \t");
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (text_part_equal(line, word, words[i].word)) {
-            words[i].say(talk, line + word + strspn(line + word, " \t"));
-            return;
-        }
-    human_moves(talk, line);
-}
-
-/* Reads a line and does what it says; leaves at the end of the input. */
-static void listen(struct table_talk *talk)
-{
-    static char line[LINE];
-    if (talk->terminal) {
-        const char *side =
-            session_game(talk->opened.session)->side[session_side(talk->opened.session)];
-        printf("%s> ", session_over(talk->opened.session, NULL, NULL) ? "over" : side);
-    }
-    fflush(stdout);
-    if (!fgets(line, sizeof line, stdin)) {
-        talk->leaving = true;
-        return;
-    }
-    size_t length = strlen(line);
-    if (length + 1 == sizeof line && line[length - 1] != '\n') {
-        refuse(talk, "the line is too long");
-        int c;
-        while ((c = getchar()) != EOF && c != '\n')
-            ;
-        return;
-    }
-    obey(talk, line);
-}
-
-static void lose(struct table_talk *talk, int side, const char *how, const char *ending)
-{
-    struct game_result result = {.half_points = side == 0 ? 0 : 2};
-    play_show_result(talk, &result, how);
-    play_keep(talk, &result, false, ending);
-    talk->leaving = true;
-}
-
-/* A program that fails loses. */
-static void give_up(struct table_talk *talk, const char *reason)
-{
-    refuse(talk, reason);
-    talk->refused = false;
-    lose(talk, session_side(talk->opened.session), ", the program failed", "fault");
-}
-
-/* Lets the time of the side to move run; whose time is over has lost. */
-static bool out_of_time(struct table_talk *talk)
-{
-    uint64_t now = clock_microseconds();
-    session_clock_run(talk->opened.session, now);
-    int late = session_flag(talk->opened.session, now);
-    if (late >= 0)
-        lose(talk, late, ", out of time", "time");
-    return late >= 0;
-}
-
-static bool machine_moves(struct table_talk *talk, struct error *error)
-{
-    struct session *session = talk->opened.session;
-    const struct player *player = &talk->players[session_side(session)];
-    error->text[0] = 0;
-    struct inquiry *inquiry = ask(talk, INQUIRY_MOVE, player, error);
-    if (!inquiry) {
-        if (!outside_is(player))
-            return false;
-        if (error->text[0]) /* else it was stopped */
-            give_up(talk, error->text);
-        return true;
-    }
-    uint32_t move = inquiry->answer.move;
-    inquire_close(inquiry);
-    if (atomic_load(&interrupt_raised))
-        return true;
-    play_show_move(talk, move);
-    if (!session_play(session, move, error))
-        return false;
-    play_show_board(talk);
-    return true;
-}
-
-/* How to take the game up again. */
-static void say_goodbye(const struct table_talk *talk)
-{
-    char moves[4096];
-    struct text text;
-    text_init(&text, moves, sizeof moves);
-    session_write_moves(talk->opened.session, ",", &text);
-    if (!text_fits(&text))
-        return;
-    fprintf(stderr, "\nstopped; nothing was saved; the moves from the start were moves:%s\n",
-            moves);
-}
-
-static enum status play(struct table_talk *talk)
-{
-    struct error error;
-    int told = -1; /* the ply whose end was told already */
-    bool anyone = talk->human[0] || talk->human[1];
-    play_show_board(talk);
-    while (!talk->leaving && !atomic_load(&interrupt_raised)) {
-        struct game_result result;
-        bool repeated, over = session_over(talk->opened.session, &result, &repeated);
-        if (over && told != session_ply(talk->opened.session)) {
-            told = session_ply(talk->opened.session);
-            play_show_result(talk, &result, repeated ? " by repetition" : "");
-            play_keep(talk, &result, true, repeated ? "repetition" : "rules");
-        } else if (!over) {
-            told = -1;
-        }
-        if (over)
-            session_clock_stop(talk->opened.session, clock_microseconds());
-        if ((over && !anyone) || (!over && out_of_time(talk)))
-            break;
-        if (over || talk->human[session_side(talk->opened.session)])
-            listen(talk);
-        else if (!machine_moves(talk, &error))
-            return command_fail(talk->arguments, "%s", error.text);
-    }
-    if (atomic_load(&interrupt_raised))
-        say_goodbye(talk);
-    return talk->refused && !talk->terminal ? STATUS_BAD : STATUS_DONE;
-}
+enum { TABLE = 64 << 20, NODES = 300000, LEVEL = 5 };
 
 /* ---- who plays ---- */
 
 static bool seat(struct table_talk *talk, int side, const char *name, struct error *error)
 {
-    talk->human[side] = strcmp(name, "human") == 0;
-    if (talk->human[side])
+    talk->seats.human[side] = strcmp(name, "human") == 0;
+    if (talk->seats.human[side])
         return true;
     const struct game *game = talk->opened.game;
-    return inquire_player(game, name, 0, &talk->players[side], error);
+    return inquire_player(game, name, 0, &talk->seats.players[side], error);
 }
 
 /* A person begins and the program answers, unless told otherwise. */
@@ -409,14 +35,14 @@ static bool seat_all(struct table_talk *talk, struct error *error)
         return false;
     if (second && !two)
         return error_set(error, "--second: %s is for one player", talk->opened.game->name);
-    talk->human[0] = talk->human[1] = true;
+    talk->seats.human[0] = talk->seats.human[1] = true;
     if (first && !seat(talk, 0, first, error))
         return false;
     if (second)
         return seat(talk, 1, second, error);
-    if (two && talk->minds && (!first || talk->human[0])) {
-        talk->human[1] = false;
-        return inquire_player(talk->opened.game, NULL, (int)level, &talk->players[1], error);
+    if (two && talk->minds && (!first || talk->seats.human[0])) {
+        talk->seats.human[1] = false;
+        return inquire_player(talk->opened.game, NULL, (int)level, &talk->seats.players[1], error);
     }
     return true;
 }
@@ -435,25 +61,116 @@ static bool begin(struct table_talk *talk, struct error *error)
     return seat_all(talk, error);
 }
 
+/* ---- on the full screen ---- */
+
+/* Whether to leave the lines for the full screen; says why not where it could be expected. */
+static bool wants_screen(const struct arguments *arguments)
+{
+    const char *unfit = screen_unfit();
+    if (arguments->json || arguments->quiet || arguments_has(arguments, "line"))
+        return false;
+    if (unfit && *unfit)
+        fprintf(stderr, "potez play: %s: a line at a time instead\n", unfit);
+    return !unfit;
+}
+
+/* Keeps what was not finished, and says how to go on. */
+static void keep_unfinished(const struct table_talk *talk)
+{
+    const struct session *session = talk->opened.session;
+    char name[64], path[1024];
+    struct error error;
+    bool over = session_over(session, NULL, NULL) || session_length(session) == 0;
+    snprintf(name, sizeof name, "%s.game", talk->opened.game->name);
+    if (over)
+        return;
+    if (folder_path(FOLDER_STATE, name, path, sizeof path, &error) &&
+        opened_save(session, path, &error))
+        fprintf(stderr, "the game is saved in %s; go on: potez play %s --load %s\n", path,
+                talk->opened.game->name, path);
+    else
+        fprintf(stderr, "the game could not be saved: %s\n", error.text);
+}
+
+static enum status play_on_screen(struct table_talk *talk, bool choose_level)
+{
+    struct error error;
+    const struct chooser *chooser = &talk->chooser;
+    struct screen_start start = {
+        .opened = &talk->opened,
+        .seats = &talk->seats,
+        .adviser = talk->minds ? &talk->adviser : NULL,
+        .terms = chooser->terms,
+        .no_book = chooser->question.no_book,
+        .choose_level = choose_level,
+        .table_bytes = chooser->table_bytes,
+        .threads = talk->arguments->threads,
+        .seed = talk->arguments->seed,
+        .interrupted = &interrupt_raised,
+        .keep = play_keep_quietly,
+        .owner = talk,
+        .read = file_read,
+    };
+    interrupt_watch();
+    if (!screen_play(&start, &error))
+        return command_error(talk->arguments, &error);
+    keep_unfinished(talk);
+    return STATUS_DONE;
+}
+
+/* --load FILE: goes on with a saved game. */
+static bool load_first(struct table_talk *talk, struct error *error)
+{
+    const char *path = arguments_value(talk->arguments, "load");
+    size_t length;
+    if (!path)
+        return true;
+    char *text = file_read(path, POSITION_INPUT_MAX, &length, error);
+    bool good = text && (opened_load(&talk->opened, text, length, PLAY_PLIES, error) ||
+                         error_prefix(error, "%s: ", path));
+    free(text);
+    return good;
+}
+
+/* The game: a position, a saved game, or (where the user may choose on the screen) the first level.
+ */
+static bool open_game(struct table_talk *talk, bool screen, bool *choose_level, struct error *error)
+{
+    struct arguments arguments = *talk->arguments;
+    const struct game *game = position_find_game(arguments.word[0], error);
+    if (!game)
+        return false;
+    const struct lab_level *levels = lab_game_of(game)->levels;
+    *choose_level = screen && levels && arguments.word_count == 1;
+    if (arguments_has(&arguments, "load") && arguments.word_count > 1)
+        return error_set(error, "--load brings a position of its own: leave out \"%.*s\"",
+                         text_printable(arguments.word[1], strlen(arguments.word[1]), 24),
+                         arguments.word[1]);
+    if (levels && arguments.word_count == 1 && (screen || arguments_has(&arguments, "load")))
+        arguments.word[arguments.word_count++] = levels[0].name;
+    if (!position_read(&talk->opened, &arguments, 0, 1, error))
+        return false;
+    *choose_level = *choose_level && !arguments_has(&arguments, "load");
+    if (load_first(talk, error))
+        return true;
+    opened_close(&talk->opened);
+    return false;
+}
+
 static enum status run(const struct arguments *arguments)
 {
     static struct table_talk talk;
     struct error error;
+    bool screen = wants_screen(arguments), choose_level;
     talk.arguments = arguments;
     talk.terminal = isatty(STDIN_FILENO);
-    if (!position_read(&talk.opened, arguments, 0, 1, &error))
+    if (!open_game(&talk, screen, &choose_level, &error))
         return command_error(arguments, &error);
     enum status status;
     if (!begin(&talk, &error))
         status = command_error(arguments, &error);
-    else if (!chooser_open(&talk.chooser, arguments->threads, &error))
-        status = command_fail(arguments, "%s", error.text);
-    else {
-        if (talk.terminal && !arguments->quiet && !arguments->json)
-            puts("Type a move, or help.");
-        status = play(&talk);
-        chooser_close(&talk.chooser);
-    }
+    else
+        status = screen ? play_on_screen(&talk, choose_level) : play_in_lines(&talk);
     opened_close(&talk.opened);
     return status;
 }
@@ -462,6 +179,8 @@ static const struct command_option options[] = {
     {"first", "PLAYER", "who has the first side: human or a player (human)"},
     {"second", "PLAYER", "who has the second side (the program, if the first is human)"},
     {"level", "1..10", "how strong the program is (5)"},
+    {"load", "FILE", "go on with a game that was saved"},
+    {"line", NULL, "a line at a time, also where the full screen could be used"},
     {"archive", "FILE", "keep the finished game there instead of in your own archive"},
     {"no-keep", NULL, "do not keep the finished game"},
     {0},

@@ -3,19 +3,24 @@
 #define PORTS_CLI_PLAY_H
 
 #include "ports/cli/chooser.h"
+#include "ports/screen/screen.h"
+
+enum { PLAY_PLIES = 4096 }; /* room for a loaded game to go on */
 
 struct table_talk {
     const struct arguments *arguments;
     struct opened opened;
     struct chooser chooser;
     bool minds; /* the game has players */
-    struct player players[2];
-    bool human[2];
+    struct screen_seats seats;
     struct player adviser; /* gives hints */
     bool terminal;
     bool refused; /* a line was not understood */
     bool leaving;
 };
+
+/* The whole game, a line at a time. */
+enum status play_in_lines(struct table_talk *talk);
 
 const char *play_move_text(const struct table_talk *talk, uint32_t move,
                            char buffer[GAME_MOVE_TEXT]);
@@ -27,5 +32,8 @@ void play_show_result(const struct table_talk *talk, const struct game_result *r
 /* Puts the game that just ended into the archive. That it cannot be kept is no reason to stop. */
 void play_keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
                const char *ending);
+/* The same for the full screen: tells the error, and `talk` is a struct table_talk. */
+bool play_keep_quietly(void *talk, const struct game_result *result, bool by_rules,
+                       const char *ending, struct error *error);
 
 #endif

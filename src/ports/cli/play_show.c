@@ -57,25 +57,34 @@ void play_show_result(const struct table_talk *talk, const struct game_result *r
     }
 }
 
-void play_keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
-               const char *ending)
+bool play_keep_quietly(void *owner, const struct game_result *result, bool by_rules,
+                       const char *ending, struct error *error)
 {
+    const struct table_talk *talk = owner;
     const struct session *session = talk->opened.session;
-    struct error error;
+    const struct screen_seats *seats = &talk->seats;
     if (session_game(session)->players != 2 || session_game(session)->level_read ||
         arguments_has(talk->arguments, "no-keep"))
-        return;
+        return true;
     struct archive_facts facts = {
-        .first = talk->human[0] ? "human" : talk->players[0].name,
-        .second = talk->human[1] ? "human" : talk->players[1].name,
+        .first = seats->human[0] ? "human" : seats->players[0].name,
+        .second = seats->human[1] ? "human" : seats->players[1].name,
         .half_points = result->half_points,
         .scored = by_rules,
         .score = result->score,
         .ending = ending,
         .event = "play",
     };
-    struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), &error);
-    if (!archive || !archive_keep(archive, session, &facts, &error))
-        fprintf(stderr, "the game could not be kept: %s\n", error.text);
+    struct archive *archive = archive_open(arguments_value(talk->arguments, "archive"), error);
+    bool kept = archive && archive_keep(archive, session, &facts, error);
     archive_close(archive);
+    return kept || error_prefix(error, "the game could not be kept: ");
+}
+
+void play_keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
+               const char *ending)
+{
+    struct error error;
+    if (!play_keep_quietly((void *)talk, result, by_rules, ending, &error))
+        fprintf(stderr, "%s\n", error.text);
 }

@@ -2,10 +2,12 @@
    from: the word, a file, or standard input with its line. */
 #include "ports/cli/position.h"
 
+#include "lab/game.h"
 #include "ports/cli/file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const struct game *position_find_game(const char *name, struct error *error)
 {
@@ -67,13 +69,21 @@ static void warn_of_level(const struct opened *opened, const char *word)
         fprintf(stderr, "potez: warning: %s: %s\n", position_level_source(word), warning);
 }
 
+/* The text of a level from the collection, unless a file is meant; NULL for none. */
+static const char *collected(const struct game *game, const char *word)
+{
+    const struct lab_level *level = access(word, F_OK) == 0 ? NULL : lab_level_find(game, word);
+    return level ? level->text : NULL;
+}
+
 static bool read_level(struct opened *opened, const char *word, struct error *error)
 {
-    size_t length = strlen(word);
-    char *text = is_level_text(word) ? NULL : file_read(word, POSITION_INPUT_MAX, &length, error);
-    if (!is_level_text(word) && !text)
+    const char *known = is_level_text(word) ? word : collected(opened->game, word);
+    size_t length = known ? strlen(known) : 0;
+    char *text = known ? NULL : file_read(word, POSITION_INPUT_MAX, &length, error);
+    if (!known && !text)
         return false;
-    bool good = opened_level(opened, text ? text : word, length, error) ||
+    bool good = opened_level(opened, text ? text : known, length, error) ||
                 error_prefix(error, "%s: ", position_level_source(word));
     if (good)
         warn_of_level(opened, word);
@@ -133,7 +143,8 @@ static bool read_words(struct opened *opened, const struct arguments *arguments,
     if (game->level_read) {
         if (next >= arguments->word_count)
             return error_set(error,
-                             "%s needs a level: the path of its file, or - for standard input",
+                             "%s needs a level: its name in the collection, the path of its file, "
+                             "or - for standard input",
                              game->name);
         level = arguments->word[next++];
         if (!read_level(opened, level, error))

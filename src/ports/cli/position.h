@@ -2,9 +2,10 @@
    opened (lab/opened.h).
 
    Words are GAME [POSITION]; a game with levels takes GAME LEVEL [POSITION], LEVEL being a path,
-   the text of a level itself (it has a line break) or "-". POSITION is "start", "moves:...", the
-   game's own position text, or "-": standard input, which then holds one of these. --set options
-   are applied first. Messages name the source, line and column. */
+   the name of a level of the collection, the text of a level itself (it has a line break) or "-".
+   POSITION is "start", "moves:...", the game's own position text, or "-": standard input, which
+   then holds one of these. --set options are applied first. Messages name the source, line and
+   column. */
 #ifndef PORTS_CLI_POSITION_H
 #define PORTS_CLI_POSITION_H
 

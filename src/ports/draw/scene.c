@@ -5,6 +5,7 @@
 #include "ports/draw/scene.h"
 
 #include "base/memory.h"
+#include "ports/draw/threats.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,6 +179,8 @@ bool scene_read(struct scene *scene, const struct game *game, const struct game_
     flag_last(scene, options);
     if (options->legal)
         flag_legal(scene);
+    if (options->threats)
+        threats_flag(scene);
     read_values(scene, options, true);
     return true;
 }

@@ -18,6 +18,7 @@ struct scene_value {
 
 struct scene_options {
     bool legal;                   /* mark the legal moves */
+    bool threats;                 /* mark where something can be completed (game->made) */
     const struct game_step *last; /* the last move, from game->move_steps before it was played */
     int last_count;
     const struct scene_value *values;
@@ -25,11 +26,13 @@ struct scene_options {
 };
 
 enum scene_flag {
-    SCENE_LEGAL = 1,  /* a legal move comes down here */
-    SCENE_SOURCE = 2, /* a legal move picks up a piece here */
-    SCENE_LAST = 4,   /* the last move came down here */
-    SCENE_LEFT = 8,   /* the last move left from here */
-    SCENE_TAKEN = 16, /* the last move took a piece here */
+    SCENE_LEGAL = 1,   /* a legal move comes down here */
+    SCENE_SOURCE = 2,  /* a legal move picks up a piece here */
+    SCENE_LAST = 4,    /* the last move came down here */
+    SCENE_LEFT = 8,    /* the last move left from here */
+    SCENE_TAKEN = 16,  /* the last move took a piece here */
+    SCENE_CHANCE = 32, /* the side to move can complete something here */
+    SCENE_THREAT = 64, /* the other side could, after most moves */
 };
 
 /* A value at the place where moves end. `from` is where the piece comes from, or -1; of several

@@ -1,12 +1,8 @@
 /* Potez's own protocol for every game, close to UCI in spirit: docs/protocol.md describes it. */
-#include "minds/tell.h"
-#include "ports/engine/talk.h"
-#include "ports/engine/words.h"
-#include <inttypes.h>
+#include "ports/engine/potez_go.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #ifndef POTEZ_VERSION
 #define POTEZ_VERSION "test"
@@ -33,6 +29,10 @@ static void do_hello(struct talk *talk, struct words words)
     talk_say(talk, "option name Threads type spin default %d min 1 max 1024", talk->threads);
     talk_say(talk, "option name Table type spin default %zu min 0 max 65536",
              talk->table_bytes >> 20);
+    talk_say(talk, "option name Hash type spin default %zu min 0 max 65536",
+             talk->table_bytes >> 20);
+    talk_say(talk, "option name MultiPV type spin default 1 min 1 max %d", GAME_MOVES_MAX);
+    talk_say(talk, "option name Ponder type check default false");
     talk_say(talk, "option name Seed type spin default 1 min 0");
     talk_say(talk, "potezok");
 }
@@ -60,6 +60,7 @@ static void do_stop(struct talk *talk, struct words words)
 {
     (void)words;
     talk_stop(talk);
+    talk->uci.guessing = false;
 }
 
 /* ---- the game ---- */
@@ -209,31 +210,65 @@ static void do_moves(struct talk *talk, struct words words)
 
 /* ---- options ---- */
 
-static bool set_number(struct talk *talk, const char *name, const char *value, struct error *error)
+/* Options that are numbers; Hash is UCI's name for Table. */
+enum number_option { THREADS, TABLE, HASH, LINES, SEED, NUMBERS };
+
+static const struct {
+    const char *name;
+    int64_t least, most;
+} numbers[NUMBERS] = {
+    [THREADS] = {"Threads", 1, 1024}, [TABLE] = {"Table", 0, 65536},
+    [HASH] = {"Hash", 0, 65536},      [LINES] = {"MultiPV", 1, GAME_MOVES_MAX},
+    [SEED] = {"Seed", 0, INT64_MAX},
+};
+
+static void use_number(struct talk *talk, int option, int64_t number)
 {
-    int64_t number;
-    bool threads = strcmp(name, "Threads") == 0, table = strcmp(name, "Table") == 0;
-    bool seed = strcmp(name, "Seed") == 0;
-    if (!threads && !table && !seed)
-        return error_set(error, "no option \"%s\"", name);
-    if (!text_to_number(value, strlen(value), threads ? 1 : 0,
-                        threads ? 1024
-                        : table ? 65536
-                                : INT64_MAX,
-                        &number))
-        return error_set(error, "option %s: expected a number within its range", name);
-    if (seed) {
+    if (option == SEED) {
         random_seed(&talk->random, (uint64_t)number);
-        return true;
+        return;
     }
-    if (threads)
+    if (option == LINES) {
+        talk->uci.lines = (int)number;
+        return;
+    }
+    if (option == THREADS)
         talk->threads = (int)number;
     else
         talk->table_bytes = (size_t)number << 20;
     if (talk->thinker_open)
         think_close(&talk->thinker);
     talk->thinker_open = false;
+}
+
+static bool set_number(struct talk *talk, const char *name, const char *value, struct error *error)
+{
+    int64_t number;
+    int option = 0;
+    while (option < NUMBERS && strcmp(numbers[option].name, name) != 0)
+        option++;
+    if (option == NUMBERS)
+        return error_set(error, "no option \"%s\"", name);
+    if (!text_to_number(value, strlen(value), numbers[option].least, numbers[option].most, &number))
+        return error_set(error, "option %s: expected a number within its range", name);
+    use_number(talk, option, number);
     return true;
+}
+
+static bool set_option(struct talk *talk, const char *name, const char *value, struct error *error)
+{
+    char level[32];
+    if (strcmp(name, "Player") == 0)
+        return talk_player(talk, value, error);
+    if (strcmp(name, "Level") == 0) {
+        snprintf(level, sizeof level, "level:%.8s", value);
+        return talk_player(talk, level, error);
+    }
+    if (strcmp(name, "Ponder") != 0)
+        return set_number(talk, name, value, error);
+    talk->uci.ponder = strcmp(value, "true") == 0;
+    return talk->uci.ponder || strcmp(value, "false") == 0 ||
+           error_set(error, "option Ponder: expected true or false");
 }
 
 /* "setoption name NAME value VALUE" */
@@ -241,7 +276,7 @@ static void do_option(struct talk *talk, struct words words)
 {
     struct error error;
     struct words word, name, between;
-    char name_text[64], value[TALK_PLAYER], level[32];
+    char name_text[64], value[TALK_PLAYER];
     talk_stop(talk);
     bool good = words_next(&words, &word) && words_are(&word, "name") &&
                 words_next(&words, &name) && words_next(&words, &between) &&
@@ -255,203 +290,8 @@ static void do_option(struct talk *talk, struct words words)
     name_text[name.length] = 0;
     memcpy(value, words.text, words.length);
     value[words.length] = 0;
-    if (strcmp(name_text, "Player") == 0) {
-        good = talk_player(talk, value, &error);
-    } else if (strcmp(name_text, "Level") == 0) {
-        snprintf(level, sizeof level, "level:%.8s", value);
-        good = talk_player(talk, level, &error);
-    } else {
-        good = set_number(talk, name_text, value, &error);
-    }
-    if (!good)
+    if (!set_option(talk, name_text, value, &error))
         say_error(talk, &error);
-}
-
-/* ---- thinking ---- */
-
-static void say_info(void *listener, const struct inquiry *inquiry)
-{
-    struct talk *talk = listener;
-    const struct mind_answer *answer = &inquiry->answer;
-    const char *outcome = tell_outcome(answer);
-    char buffer[LINE_TEXT];
-    struct text text;
-    double spent = tell_seconds(inquiry);
-    text_init(&text, buffer, sizeof buffer);
-    text_print(&text, "info depth %d score cp %d", answer->depth, (int)answer->score);
-    if (outcome)
-        text_print(&text, " %s", outcome);
-    if (answer->exact && answer->plies >= 0)
-        text_print(&text, " plies %d", answer->plies);
-    text_print(&text, " nodes %llu nps %llu time %llu pv ", (unsigned long long)inquiry->nodes,
-               (unsigned long long)((double)inquiry->nodes / (spent > 1e-6 ? spent : 1e-6)),
-               (unsigned long long)(spent * 1000));
-    talk_line_text(inquiry, answer, " ", &text);
-    talk_say(talk, "%s", buffer);
-}
-
-/* An answer that is wanted only when the thinking is stopped. */
-static void await_stop(struct talk *talk)
-{
-    while (talk->infinite && !atomic_load(&talk->stop))
-        nanosleep(&(struct timespec){0, 1000000}, NULL);
-}
-
-static void think(struct talk *talk)
-{
-    struct error error;
-    char move[GAME_MOVE_TEXT];
-    uint32_t chosen = GAME_NO_MOVE;
-    if (!session_over(talk->opened.session, NULL, NULL)) {
-        struct inquiry *inquiry = talk_ask(talk, say_info, &error);
-        if (inquiry)
-            chosen = inquiry->answer.move;
-        else
-            say_error(talk, &error);
-        inquire_close(inquiry);
-    }
-    await_stop(talk);
-    talk_say(talk, "bestmove %s", talk_move_text(talk, chosen, move));
-}
-
-static void answer(struct talk *talk)
-{
-    struct error error;
-    struct inquiry *inquiry = talk_ask(talk, NULL, &error);
-    char *json = inquiry ? inquire_json(inquiry) : NULL;
-    await_stop(talk);
-    if (json)
-        talk_say(talk, "answer %s", json);
-    else
-        talk_say(talk, "error %s", inquiry ? "out of memory" : error.text);
-    free(json);
-    inquire_close(inquiry);
-}
-
-struct clocks {
-    int64_t left[2], increment[2], moves;
-    bool given;
-};
-
-static const struct {
-    const char *word;
-    int64_t least, most;
-} go_words[] = {
-    {"depth", 1, 200},
-    {"nodes", 1, INT64_C(1000000000000000)},
-    {"movetime", 1, INT64_C(1000000000)},
-    {"first", 0, INT64_C(1000000000)},
-    {"second", 0, INT64_C(1000000000)},
-    {"wtime", 0, INT64_C(1000000000)},
-    {"btime", 0, INT64_C(1000000000)},
-    {"increment", 0, INT64_C(1000000000)},
-    {"winc", 0, INT64_C(1000000000)},
-    {"binc", 0, INT64_C(1000000000)},
-    {"movestogo", 1, 1000},
-};
-
-static void take_limit(size_t index, int64_t number, struct mind_limits *limits,
-                       struct clocks *clocks)
-{
-    switch (index) {
-    case 0:
-        limits->depth = (int)number;
-        break;
-    case 1:
-        limits->nodes = (uint64_t)number;
-        break;
-    case 2:
-        limits->microseconds = (uint64_t)number * 1000;
-        break;
-    case 3: /* UCI's white moves first, as our first side does */
-    case 4:
-    case 5:
-    case 6:
-        clocks->left[(index - 3) % 2] = number;
-        clocks->given = true;
-        break;
-    case 7:
-        clocks->increment[0] = clocks->increment[1] = number;
-        break;
-    case 8:
-    case 9:
-        clocks->increment[index - 8] = number;
-        break;
-    default:
-        clocks->moves = number;
-    }
-}
-
-/* Milliseconds as the protocol counts them; a clock that has run out leaves the least there is. */
-static void take_clocks(const struct clocks *clocks, int side, struct inquiry_terms *terms)
-{
-    if (!clocks->given)
-        return;
-    terms->clock_left = clocks->left[side] > 0 ? clocks->left[side] * 1000 : 1;
-    terms->clock_increment = clocks->increment[side] * 1000;
-    terms->clock_moves = (int)clocks->moves;
-}
-
-static bool read_terms(struct talk *talk, struct words *words, struct inquiry_terms *terms,
-                       struct error *error)
-{
-    struct clocks clocks = {0};
-    struct words word;
-    enum { COUNT = sizeof go_words / sizeof go_words[0] };
-    while (words_next(words, &word)) {
-        size_t i = 0;
-        int64_t number;
-        if (words_are(&word, "infinite")) {
-            talk->infinite = true;
-            continue;
-        }
-        while (i < COUNT && !words_are(&word, go_words[i].word))
-            i++;
-        if (i == COUNT)
-            return error_set(error, "go: no limit \"%.*s\"", WORDS_SHOWN(word));
-        if (!words_number(words, go_words[i].least, go_words[i].most, &number))
-            return error_set(error, "go: expected a number from %lld to %lld after %s",
-                             (long long)go_words[i].least, (long long)go_words[i].most,
-                             go_words[i].word);
-        take_limit(i, number, &terms->limits, &clocks);
-    }
-    take_clocks(&clocks, session_side(talk->opened.session), terms);
-    return true;
-}
-
-static void begin(struct talk *talk, enum inquiry_kind kind, struct words words,
-                  void (*work)(struct talk *talk))
-{
-    struct inquiry_terms terms = {0};
-    struct error error;
-    talk_stop(talk);
-    talk->infinite = false;
-    talk->strict = work == answer; /* programs that say "go" always name a limit */
-    if (read_terms(talk, &words, &terms, &error))
-        talk_think(talk, kind, &terms, work);
-    else
-        say_error(talk, &error);
-}
-
-static void do_go(struct talk *talk, struct words words)
-{
-    begin(talk, INQUIRY_MOVE, words, think);
-}
-
-/* "ask KIND LIMITS": any question, answered with JSON on one line. */
-static void do_ask(struct talk *talk, struct words words)
-{
-    static const char *const kinds[INQUIRY_KINDS] = {"move", "hint", "value", "moves", "review"};
-    struct words word;
-    int kind = 0;
-    words_next(&words, &word);
-    while (kind < INQUIRY_KINDS && !words_are(&word, kinds[kind]))
-        kind++;
-    if (kind < INQUIRY_KINDS)
-        begin(talk, (enum inquiry_kind)kind, words, answer);
-    else
-        talk_say(talk, "error ask: expected move, hint, value, moves or review, found \"%.*s\"",
-                 WORDS_SHOWN(word));
 }
 
 /* ---- the table of words ---- */
@@ -469,10 +309,11 @@ static const struct {
     {"ucinewgame", do_new_game},
     {"setoption", do_option},
     {"position", do_position},
-    {"go", do_go},
+    {"go", potez_go},
+    {"ponderhit", potez_ponder_hit},
     {"stop", do_stop},
     {"moves", do_moves},
-    {"ask", do_ask},
+    {"ask", potez_ask},
     {"show", do_show},
     {"help", do_help},
     {"quit", do_quit},

@@ -86,6 +86,8 @@ struct inquiry *talk_ask(struct talk *talk,
         .stop = &talk->stop,
         .report = report,
         .listener = talk,
+        .only = talk->uci.only_count ? talk->uci.only : NULL,
+        .only_count = talk->uci.only_count,
     };
     if (!talk->strict && player_is_fixed(&talk->player))
         talk->terms.limits = (struct mind_limits){0};
@@ -180,6 +182,7 @@ bool talk_open(struct talk *talk, const struct talk_protocol *protocol, const st
         .threads = threads,
         .table_bytes = table_bytes,
         .standard = {.nodes = NODES},
+        .uci = {.lines = 1},
     };
     pthread_mutex_init(&talk->writing, NULL);
     random_seed(&talk->random, 1);

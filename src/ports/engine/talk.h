@@ -51,10 +51,19 @@ struct talk {
     struct inquiry_terms terms;
     enum inquiry_kind kind;
     bool infinite; /* the answer waits for stop */
+    bool silent;   /* no answer is wanted any more: the opponent's move was guessed right */
     bool strict;   /* limits that the player cannot obey are refused; else they bound nothing */
     void (*work)(struct talk *talk);
 
     /* The protocols' own. */
+    struct {
+        int lines;   /* MultiPV */
+        bool ponder; /* the move that is expected after the best one is said */
+        bool guessing;
+        struct inquiry_terms then; /* when the guess was right */
+        uint32_t only[GAME_MOVES_MAX];
+        int only_count; /* searchmoves; 0 for all */
+    } uci;
     struct {
         int depth, contempt, hints;
     } nboard;
