@@ -3,15 +3,15 @@ import { choiceRow, openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { gameTitle } from "./games.js";
 import { playerCard } from "./player-card.js";
-import { namedPlayers, person } from "./players.js";
+import { levelName, namedPlayers, person } from "./players.js";
 import { serverThere } from "./server.js";
-import { t, word } from "./texts.js";
+import { needTexts, t, word } from "./texts.js";
 
 const clocks = { none: null, "1+0": [60000, 0], "3+2": [180000, 2000], "5+3": [300000, 3000], "10+0": [600000, 0], "15+10": [900000, 10000] };
 
 // `playable(options)` says whether the game can be played with these options.
 export async function newGameDialog(game, { players, options, clock, playable }) {
-  const net = game.seats === 2 && await serverThere();
+  const [net] = await Promise.all([game.seats === 2 && serverThere(), needTexts("players")]);
   const machine = players.find((player) => player.kind !== "person") ?? { kind: "level", level: 3 };
   const chosen = {
     against: players.every((player) => player.kind === "person") ? "people" : machine.kind,
@@ -45,12 +45,14 @@ export async function newGameDialog(game, { players, options, clock, playable })
 function opponent(game, chosen) {
   const parts = [];
   if (chosen.against === "level") {
-    const shown = h("b", {}, chosen.level);
+    const said = () => levelName(game, chosen.level);
+    const shown = h("b", {}, said());
     parts.push(h("label", { class: "line", for: "new-level" }, h("span", {}, t("level")), shown),
-      h("input", { id: "new-level", type: "range", min: 1, max: 10, value: chosen.level, oninput: (event) => {
+      h("input", { id: "new-level", type: "range", min: 1, max: 10, value: chosen.level, "aria-valuetext": said(), oninput: (event) => {
         chosen.level = Number(event.target.value);
-        shown.textContent = chosen.level;
-      } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))));
+        shown.textContent = said();
+        event.target.setAttribute("aria-valuetext", said());
+      } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))), h("p", { class: "about" }, t("level.elo")));
   } else if (chosen.against === "named") {
     const card = playerCard();
     const argument = h("label", { class: "line" });

@@ -129,6 +129,11 @@ export class Engine {
     this.json(this.calls.browser_give(slot, GIFTS.indexOf(what), this.inputBytes(all)));
   }
 
+  // The moves that the opening book would play, as texts.
+  book(slot) {
+    return this.json(this.calls.browser_book(slot)).moves;
+  }
+
   // Begins a question; browser_step works on it.
   begin(slot, kind, { player = "", level = 0, ms = 0, depth = 0, nodes = 0, clock = 0, increment = 0, every = false, forget = false, book = true }) {
     this.input(`${player}\0`);

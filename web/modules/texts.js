@@ -1,5 +1,6 @@
 // The page's words. texts/LANGUAGE.json maps keys to strings with {places}; a string that depends on
-// a number is an object of plural forms, chosen by the language's own rules and the place {n}.
+// a number is an object of plural forms, chosen by the language's own rules and the place {n}. Words that
+// only some views need are parts of their own, texts/PART/LANGUAGE.json, fetched with the view (needTexts).
 // Words of the engine (sides, counts, options) are looked up as "word.…" and fall back to the
 // engine's English.
 
@@ -8,6 +9,7 @@ export const missing = new Set();
 
 let current = "en";
 let texts = {};
+const parts = new Set();
 let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 
@@ -23,11 +25,23 @@ export function browserLanguage(wanted = navigator.languages ?? [navigator.langu
   return "en";
 }
 
+async function fetchTexts(path) {
+  const answer = await fetch(new URL(`../texts/${path}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`texts/${path}.json: ${answer.status}`);
+  return answer.json();
+}
+
+// The words of a part, in this language and whichever is chosen later.
+export async function needTexts(part) {
+  if (parts.has(part)) return;
+  Object.assign(texts, await fetchTexts(`${part}/${current}`));
+  parts.add(part);
+}
+
 export async function useLanguage(language) {
   const chosen = language in languages ? language : browserLanguage();
-  const answer = await fetch(new URL(`../texts/${chosen}.json`, import.meta.url));
-  if (!answer.ok) throw new Error(`texts/${chosen}.json: ${answer.status}`);
-  texts = await answer.json();
+  const found = await Promise.all([fetchTexts(chosen), ...[...parts].map((part) => fetchTexts(`${part}/${chosen}`))]);
+  texts = Object.assign({}, ...found);
   current = chosen;
   plurals = new Intl.PluralRules(chosen);
   numbers = new Intl.NumberFormat(chosen);

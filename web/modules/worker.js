@@ -82,11 +82,18 @@ async function inquire({ id, kind, saved, ask }) {
   if (current !== id) return null; // another question came meanwhile
   if (ask.weights) engine.give(session.slot, "weights", ask.weights, ask.player);
   if (ask.fresh) engine.calls.browser_table(1);
+  const book = kind === "moves" ? engine.book(session.slot) : [];
+  const marked = (found) => {
+    for (const each of found.moves ?? []) if (book.includes(each.move)) each.book = true;
+    return found;
+  };
+  const plain = tell;
+  tell = (update) => plain(marked(update));
   engine.begin(session.slot, kind, ask);
   // the page says first that it has had enough, and then sets the byte that beginning has cleared
   if (stopped()) new Uint8Array(engine.memory.buffer)[stopAddress] = 1;
   while (engine.calls.browser_step()) ;
-  return engine.found();
+  return marked(engine.found());
 }
 
 // Walks. Boards larger than these prove little more with more memory than a phone has.

@@ -450,7 +450,7 @@ static enum status run(const struct arguments *arguments)
         status = command_fail(arguments, "%s", error.text);
     else {
         if (talk.terminal && !arguments->quiet && !arguments->json)
-            puts("Type a move, or help.");
+            play_greet(&talk);
         status = play(&talk);
         chooser_close(&talk.chooser);
     }
