@@ -11,10 +11,11 @@ static const struct {
 
 const struct standing *standing_of(const struct game *game, const char *player)
 {
-    for (int i = 0; i < standing_count; i++)
-        if (text_equal(standings[i].game, game->name) && text_equal(standings[i].player, player))
-            return &standings[i];
-    return NULL;
+    const struct mind *mind = mind_of(game);
+    const struct standing *standing = mind ? mind->standings : NULL;
+    while (standing && standing->player && !text_equal(standing->player, player))
+        standing++;
+    return standing && standing->player ? standing : NULL;
 }
 
 int standing_about(const struct standing *standing)
