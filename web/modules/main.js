@@ -23,6 +23,8 @@ class App {
     this.reviewer = new Thinker(module, { table: 8 << 20 });
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+    addEventListener("drop", (event) => this.#drop(event));
     addEventListener("pagehide", () => this.view?.match?.keep?.());
     await this.route();
   }
@@ -174,6 +176,13 @@ class App {
     }
     const position = /^start (.*)$/m.exec(saved)?.[1] ?? null;
     this.#show(() => new PlayView(this, { saved, players: Array(target.seats).fill(person), options, position, kept: false, tab: "analysis" }), target.name);
+  }
+
+  async #drop(event) {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    (await import("./weights.js")).dropWeights(this, file);
   }
 
   leave() {

@@ -418,7 +418,7 @@ export class PlayView {
 
   async newGame() {
     const { newGameDialog } = await import("./dialog-new.js");
-    const chosen = await newGameDialog(this.game, { players: this.match.players, options: this.start.options, clock: this.start.clock ?? null,
+    const chosen = await newGameDialog(this.game, { engine: this.app.engine, players: this.match.players, options: this.start.options, clock: this.start.clock ?? null,
       playable: (options) => this.app.playable(this.game, options) });
     if (chosen?.net) {
       try {

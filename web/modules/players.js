@@ -6,7 +6,8 @@ import { has as hasText, t, word } from "./texts.js";
 export const person = { kind: "person" };
 
 // What to ask the engine for.
-export function asked({ kind, level, name }) {
+export function asked({ kind, level, name, file }) {
+  if (file) return { player: name, weights: Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0)) };
   return kind === "named" ? { player: name } : { level };
 }
 

@@ -74,13 +74,23 @@ async function learn(player) {
   if (session.game === game) list.forEach(give);
 }
 
+// Weights that the page has; the engine's memory only grows, so it gets them once.
+const handed = new Map(); // by player
+
+function hand({ player, weights }) {
+  const before = handed.get(player);
+  if (!weights || (before?.length === weights.length && before.every((byte, i) => byte === weights[i]))) return;
+  engine.give(session.slot, "weights", weights, player);
+  handed.set(player, weights);
+}
+
 async function inquire({ id, kind, saved, ask }) {
   load(saved);
   const found = ask.player || ask.level ? null : await known(session.game, kind, saved);
   if (found) return found;
   await learn(ask.player);
   if (current !== id) return null; // another question came meanwhile
-  if (ask.weights) engine.give(session.slot, "weights", ask.weights, ask.player);
+  hand(ask);
   if (ask.fresh) engine.calls.browser_table(1);
   const book = kind === "moves" ? engine.book(session.slot) : [];
   const marked = (found) => {
