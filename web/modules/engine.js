@@ -169,8 +169,12 @@ export class Engine {
 
 // A sentence from the engine for the person: bad moves, a bad level.
 export class EngineError extends Error {
+  static speak = (message) => message; // puts it into the person's language, where there is one
+
   constructor(message) {
-    super(message.replace(/^line \d+, (?:start|moves): /, "")); // lines of a saved game, which nobody has seen
+    const plain = message.replace(/^line \d+, (?:start|moves): /, ""); // lines of a saved game, which nobody has seen
+    super(EngineError.speak(plain));
+    this.plain = plain; // as the engine said it, for whoever looks where something is wrong
   }
 }
 

@@ -1,11 +1,11 @@
 // The page's beginning: texts, engine, then the view that the address asks for.
 import { announce, h, replace, toast } from "./dom.js";
 import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
-import { compileEngine, Engine, engineName, newGame, threadCount } from "./engine.js";
+import { compileEngine, Engine, EngineError, engineName, newGame, threadCount } from "./engine.js";
 import { PlayView } from "./play.js";
 import { gameTitle, ownView, pages } from "./games.js";
 import { closeMenu, header } from "./header.js";
-import { missing, t, useLanguage } from "./texts.js";
+import { missing, sentenceOf, t, useLanguage } from "./texts.js";
 import { readAddress, writeAddress } from "./router.js";
 import { freshGame, person } from "./players.js";
 import { Thinker } from "./thinker.js";
@@ -15,6 +15,7 @@ const main = document.getElementById("main");
 class App {
   async begin() {
     applyLook();
+    EngineError.speak = sentenceOf;
     const [module] = await Promise.all([compileEngine(), useLanguage(setting("language"))]);
     this.module = module;
     this.engine = new Engine(module);

@@ -34,7 +34,9 @@ async function fetchTexts(path) {
 // The words of a part, in this language and whichever is chosen later.
 export async function needTexts(part) {
   if (parts.has(part)) return;
-  Object.assign(texts, await fetchTexts(`${part}/${current}`));
+  const asked = current, found = await fetchTexts(`${part}/${asked}`);
+  if (asked !== current) return; // another language was chosen meanwhile, and nothing of this one is kept
+  Object.assign(texts, found);
   parts.add(part);
 }
 
@@ -45,6 +47,8 @@ export async function useLanguage(language) {
   current = chosen;
   plurals = new Intl.PluralRules(chosen);
   numbers = new Intl.NumberFormat(chosen);
+  sentences = null;
+  if (chosen !== "en") needTexts("engine").catch(() => null); // until it is there the engine speaks English
   document.documentElement.lang = chosen;
 }
 
@@ -76,6 +80,31 @@ export function t(key, places) {
   if (typeof found === "string") return fillIn(found, places);
   const form = plurals.select(places?.n ?? 0);
   return fillIn(found[form] ?? found.other, places);
+}
+
+// Sentences of the engine in the page's language: texts/engine has them by what they say in English, "{1}" for
+// what is filled in. What is filled in may be such a sentence itself, and so may what follows a colon at the end.
+let sentences = null; // [{ pattern, key }] of this language, the most particular first
+
+function readSentences() {
+  const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return Object.keys(texts).filter((key) => key.startsWith("engine.") && key !== "engine.failed").map((key) => {
+    const text = key.slice("engine.".length), rest = text.endsWith(": ") ? "(.+)" : "";
+    const pattern = new RegExp(`^${escaped(text).replace(/\{\d\}/g, "(.*?)")}${rest}$`, "s");
+    return { key, pattern, weight: text.replace(/\{\d\}/g, "").length - (rest ? 100 : 0) };
+  }).sort((a, b) => b.weight - a.weight);
+}
+
+export function sentenceOf(message) {
+  if (current === "en" || !parts.has("engine")) return message;
+  sentences ??= readSentences();
+  for (const { key, pattern } of sentences) {
+    const found = pattern.exec(message);
+    if (!found) continue;
+    const places = Object.fromEntries(found.slice(1).map((each, i) => [i + 1, sentenceOf(each)]));
+    return fillIn(texts[key], places) + (key.endsWith(": ") ? sentenceOf(found.at(-1)) : "");
+  }
+  return message;
 }
 
 // A word that the engine uses, in the page's language; its own word when the page has none for it.

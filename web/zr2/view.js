@@ -44,7 +44,7 @@ export async function open(app, given, route) {
   try {
     level = Level.read(app.engine, source.text);
   } catch (error) {
-    throw new Error(spellProblem(error.message));
+    throw new Error(spellProblem(error));
   }
   if (level.warning) toast(spellWarning(level.warning));
   saved ??= newGame(game.name, { level: source.text });
