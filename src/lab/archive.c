@@ -27,7 +27,8 @@ static const char schema[] =
     " result TEXT NOT NULL DEFAULT '*', score INTEGER, ending TEXT, date TEXT, event TEXT,"
     " place TEXT, extra TEXT, key TEXT UNIQUE);"
     "CREATE INDEX IF NOT EXISTS games_game ON games (game, id);"
-    "CREATE INDEX IF NOT EXISTS games_played ON games (moves) WHERE key IS NULL;";
+    "CREATE INDEX IF NOT EXISTS games_played ON games (moves) WHERE key IS NULL;"
+    "CREATE INDEX IF NOT EXISTS games_line ON games (game, options, moves);";
 
 #define ALL_COLUMNS                                                                                \
     "id, game, options, start, moves, plies, first, second, first_rating, second_rating, result, " \
@@ -273,4 +274,43 @@ bool archive_each(struct archive *archive, const struct archive_filter *filter,
         good = failed(archive, error);
     sqlite3_finalize(row);
     return good;
+}
+
+/* Games that begin with the line's moves lie together in the index games_line: between the moves
+   with a space after them and the same with the character after the space. */
+static const char continuations[] =
+    "SELECT next, count(*) AS games, sum(result = '1-0'), sum(result = '1/2-1/2'),"
+    " sum(result = '0-1') FROM"
+    " (SELECT substr(moves, ?4, instr(substr(moves, ?4) || ' ', ' ') - 1) AS next, result"
+    "  FROM games WHERE game = ?1 AND options = ?2 AND start IS ?5 AND"
+    "  (?3 = '' OR (moves >= ?3 || ' ' AND moves < ?3 || '!')) LIMIT ?6)"
+    " WHERE next <> '' GROUP BY next ORDER BY games DESC, next LIMIT ?7";
+
+int archive_moves(struct archive *archive, const struct archive_game *line,
+                  struct archive_move *moves, int most, struct error *error)
+{
+    sqlite3_stmt *row;
+    int count = 0, step = SQLITE_DONE, length = (int)strlen(line->moves);
+    if (sqlite3_prepare_v2(archive->base, continuations, -1, &row, NULL) != SQLITE_OK) {
+        failed(archive, error);
+        return -1;
+    }
+    sqlite3_bind_text(row, 1, line->game, -1, SQLITE_STATIC);
+    sqlite3_bind_text(row, 2, line->options ? line->options : "", -1, SQLITE_STATIC);
+    sqlite3_bind_text(row, 3, line->moves, -1, SQLITE_STATIC);
+    sqlite3_bind_int(row, 4, length ? length + 2 : 1);
+    bind(row, 5, line->start);
+    sqlite3_bind_int(row, 6, ARCHIVE_LOOKED);
+    sqlite3_bind_int(row, 7, most);
+    while (count < most && (step = sqlite3_step(row)) == SQLITE_ROW) {
+        struct archive_move *move = &moves[count++];
+        snprintf(move->move, sizeof move->move, "%s", column(row, 0));
+        move->games = sqlite3_column_int(row, 1);
+        move->first = sqlite3_column_int(row, 2);
+        move->draws = sqlite3_column_int(row, 3);
+        move->second = sqlite3_column_int(row, 4);
+    }
+    bool good = step == SQLITE_DONE || step == SQLITE_ROW || failed(archive, error);
+    sqlite3_finalize(row);
+    return good ? count : -1;
 }

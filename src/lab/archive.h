@@ -65,4 +65,17 @@ bool archive_each(struct archive *archive, const struct archive_filter *filter,
                                struct error *error),
                   void *listener, struct error *error);
 
+/* A move that games went on with, and how they ended. */
+struct archive_move {
+    char move[32];
+    int games, first, draws, second; /* won by the first player, drawn, won by the second */
+};
+
+/* What the games that begin like `line` (its game, options, start and moves) went on with, most
+   games first; at most `most` moves, of at most ARCHIVE_LOOKED games. Gives how many, -1 with an
+   error. */
+enum { ARCHIVE_LOOKED = 20000 };
+int archive_moves(struct archive *archive, const struct archive_game *line,
+                  struct archive_move *moves, int most, struct error *error);
+
 #endif

@@ -3,6 +3,7 @@
 #include "minds/book.h"
 
 #include "base/memory.h"
+#include <limits.h>
 
 static const uint8_t mark[8] = {'p', 'o', 't', 'e', 'z', 'b', 'k', '1'};
 
@@ -45,6 +46,40 @@ bool book_find(const struct mind_book *book, uint64_t key, int *score)
             high = middle;
     }
     return false;
+}
+
+/* What a move is worth to the side that makes it. */
+static bool score_after(const struct mind *mind, const struct mind_book *book,
+                        const struct game_setup *setup, const void *position, uint32_t move,
+                        int *score)
+{
+    _Alignas(64) char child[GAME_POSITION_SMALL];
+    const struct game *game = mind->game;
+    memory_copy(child, position, game->position_size(setup));
+    game->play(setup, child, move);
+    if (!book_find(book, mind->book_key(setup, child), score))
+        return false;
+    if (game->side_to_move(setup, child) != game->side_to_move(setup, position))
+        *score = -*score;
+    return true;
+}
+
+int book_moves(const struct mind *mind, const struct mind_book *book,
+               const struct game_setup *setup, const void *position, uint32_t moves[GAME_MOVES_MAX])
+{
+    int scores[GAME_MOVES_MAX], best = INT_MIN, good = 0;
+    if (!book || !mind->book_key || mind->game->position_size(setup) > GAME_POSITION_SMALL)
+        return 0;
+    int count = mind->game->legal_moves(setup, position, moves);
+    for (int i = 0; i < count; i++) {
+        if (!score_after(mind, book, setup, position, moves[i], &scores[i]))
+            return 0;
+        best = scores[i] > best ? scores[i] : best;
+    }
+    for (int i = 0; i < count; i++)
+        if (scores[i] >= best - (mind->margin ? BOOK_NEARLY : 0))
+            moves[good++] = moves[i];
+    return good;
 }
 
 void book_write_head(uint8_t head[BOOK_HEAD], int plies)

@@ -24,6 +24,7 @@
 #define MIND_PROOF_NODES UINT64_C(50000000)
 
 struct levels;
+struct standing;
 struct table;
 struct vector_file;
 
@@ -166,6 +167,8 @@ struct mind {
                          struct mind_problem *problem, struct error *error);
     /* Optional: the player that is weakened for levels; without it `best`. */
     const char *levels;
+    /* Optional: how strong its players are (minds/standing.h), ended by one without a name. */
+    const struct standing *standings;
     const struct levels *ladder; /* how it is weakened (minds/level.h); NULL: no levels */
     /* Optional: the number under which a book keeps this position and its mirror images; less than
        2^48. */

@@ -1,4 +1,6 @@
 /* The list of games: everything that a front end must know to offer them. */
+#include "minds/level.h"
+#include "minds/standing.h"
 #include "minds/tell.h"
 
 static void option_member(struct json_out *json, const struct game_option *option)
@@ -39,7 +41,38 @@ static void ruleset_member(struct json_out *json, const struct game *game,
     json_out_close(json);
 }
 
-static void player_member(struct json_out *json, const struct player_kind *kind)
+static void standing_member(struct json_out *json, const struct game *game, const char *player)
+{
+    const struct standing *standing = standing_of(game, player);
+    if (!standing)
+        return;
+    json_out_open(json, NULL, '{');
+    json_out_text(json, "player", player);
+    json_out_integer(json, "elo", standing->elo);
+    json_out_integer(json, "error", standing->error);
+    json_out_integer(json, "about", standing_about(standing));
+    json_out_text(json, "grade", standing_grade(standing));
+    json_out_close(json);
+}
+
+/* How strong it is; the levels one by one. */
+static void standing_members(struct json_out *json, const struct game *game,
+                             const struct player_kind *kind)
+{
+    json_out_open(json, "standing", '[');
+    for (int i = 1; kind == &player_level && i <= LEVEL_COUNT; i++) {
+        char name[16];
+        struct text text;
+        text_init(&text, name, sizeof name);
+        text_print(&text, "%s:%d", kind->name, i);
+        standing_member(json, game, name);
+    }
+    standing_member(json, game, kind->name);
+    json_out_close(json);
+}
+
+static void player_member(struct json_out *json, const struct game *game,
+                          const struct player_kind *kind)
 {
     json_out_open(json, NULL, '{');
     json_out_text(json, "name", kind->name);
@@ -53,6 +86,7 @@ static void player_member(struct json_out *json, const struct player_kind *kind)
     json_out_boolean(json, "limits", kind->limits);
     json_out_boolean(json, "file", kind->data_read && !kind->ships);
     json_out_boolean(json, "ships", kind->ships);
+    standing_members(json, game, kind);
     json_out_close(json);
 }
 
@@ -60,7 +94,7 @@ static void mind_members(struct json_out *json, const struct mind *mind)
 {
     json_out_open(json, "players", '[');
     for (int i = 0; mind && i < mind->player_count; i++)
-        player_member(json, mind->players[i]);
+        player_member(json, mind->game, mind->players[i]);
     json_out_close(json);
     json_out_text(json, "best", mind ? mind->best : NULL);
     if (!mind)

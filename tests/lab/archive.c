@@ -215,12 +215,54 @@ static void a_session_becomes_a_row(void **state)
     unsetenv("TZ");
 }
 
+static void keep_line(struct archive *archive, const char *options, const char *moves,
+                      const char *result)
+{
+    struct error error;
+    const struct archive_game game = {
+        .game = "othello", .options = options, .moves = moves, .result = result};
+    assert_true(archive_add(archive, &game, NULL, &error));
+}
+
+/* Games that begin alike are counted by what came next; other options, other games and the same
+   letters further on are not. */
+static void what_games_went_on_with(void **state)
+{
+    (void)state;
+    struct error error;
+    struct archive_move found[4];
+    struct archive *archive = archive_open(":memory:", &error);
+    keep_line(archive, "", "f5 d6 c3", "1-0");
+    keep_line(archive, "", "f5 d6 c4", "0-1");
+    keep_line(archive, "", "f5 f6", "1/2-1/2");
+    keep_line(archive, "", "f5", "*");
+    keep_line(archive, "score=plain", "f5 f4", "1-0");
+    struct archive_game line = {.game = "othello", .options = "", .moves = "f5"};
+    assert_int_equal(archive_moves(archive, &line, found, 4, &error), 2);
+    assert_string_equal(found[0].move, "d6");
+    assert_int_equal(found[0].games, 2);
+    assert_int_equal(found[0].first, 1);
+    assert_int_equal(found[0].second, 1);
+    assert_string_equal(found[1].move, "f6");
+    assert_int_equal(found[1].draws, 1);
+    line.moves = "";
+    assert_int_equal(archive_moves(archive, &line, found, 4, &error), 1);
+    assert_int_equal(found[0].games, 4);
+    line.moves = "f5 d6 c3";
+    assert_int_equal(archive_moves(archive, &line, found, 4, &error), 0);
+    line.moves = "f5 d6";
+    line.start = "somewhere else";
+    assert_int_equal(archive_moves(archive, &line, found, 4, &error), 0);
+    archive_close(archive);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_of_wthor),        cmocka_unit_test(names_in_latin_1),
         cmocka_unit_test(faults_have_reasons),        cmocka_unit_test(text_goes_round),
         cmocka_unit_test(what_is_no_game_is_refused), cmocka_unit_test(a_session_becomes_a_row),
+        cmocka_unit_test(what_games_went_on_with),
     };
     return shared_status(cmocka_run_group_tests(tests, NULL, NULL));
 }

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { open, start, stop } from "./browser.js";
 
 const locales = { en: "en", hr: "hr", "sr-Latn": "sr-Latn", "sr-Cyrl": "sr" };
-const read = (code) => JSON.parse(readFileSync(fileURLToPath(new URL(`../../web/texts/${code}.json`, import.meta.url)), "utf8"));
+const read = (code) => JSON.parse(readFileSync(fileURLToPath(new URL(`../../web/texts/players/${code}.json`, import.meta.url)), "utf8"));
 
 let address;
 before(async () => { address = await start(); });
@@ -26,7 +26,8 @@ async function said(page, game) {
   const told = {};
   for (const { name } of game.players) {
     await page.locator("dialog .more select").first().selectOption(name);
-    told[name] = await page.locator("dialog .about").textContent();
+    told[name] = await page.locator("dialog .fact-idea dd").textContent();
+    for (const fact of ["from", "blind", "rating"]) assert.ok((await page.locator(`dialog .fact-${fact} dd`).textContent()).length > 3, `${game.name} ${name} ${fact}`);
   }
   await page.keyboard.press("Escape");
   return told;
@@ -70,7 +71,7 @@ test("a player without words is told of in the engine's, not in another game's",
   const texts = read("en"), [othello] = await offered(page);
   delete texts["player.about.othello.swh"];
   for (const key of ["player.about.connect4.swh", "player.about.swh", "word.player.about.swh"]) texts[key] = "of another game";
-  await page.route("**/texts/en.json", (route) => route.fulfill({ json: texts }));
+  await page.route("**/texts/players/en.json", (route) => route.fulfill({ json: texts }));
   await page.reload();
   await page.waitForFunction(() => globalThis.potez?.app?.view);
   const told = await said(page, othello);

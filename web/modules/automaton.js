@@ -4,7 +4,7 @@
 // Address: #automaton
 import { announce, h, replace, s } from "./dom.js";
 import { serverThere } from "./server.js";
-import { t } from "./texts.js";
+import { needTexts, t } from "./texts.js";
 
 const WIDTH = 7, HEIGHT = 6, LEDS = WIDTH * HEIGHT, MENU = 7;
 const STEP = 5; // milliseconds between two steps of the machine
@@ -234,7 +234,7 @@ class AutomatonView {
 
 export async function open() {
   const address = new URL("../engine/automaton.wasm", import.meta.url);
-  const [bytes, network] = await Promise.all([fetch(address).then((answer) => answer.arrayBuffer()), serverThere()]);
+  const [bytes, network] = await Promise.all([fetch(address).then((answer) => answer.arrayBuffer()), serverThere(), needTexts("automaton")]);
   const { instance } = await WebAssembly.instantiate(bytes);
   return new AutomatonView(instance.exports, network);
 }

@@ -1,35 +1,39 @@
 // Beginning a game: against whom, which side, with what clock, and the game's own options.
 import { choiceRow, openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { h, toast } from "./dom.js";
 import { gameTitle } from "./games.js";
 import { playerCard } from "./player-card.js";
-import { namedPlayers, person } from "./players.js";
+import { levelName, namedPlayers, person } from "./players.js";
 import { serverThere } from "./server.js";
-import { t, word } from "./texts.js";
+import { needTexts, t, word } from "./texts.js";
+import { readWeights, takesFiles } from "./weights.js";
 
 const clocks = { none: null, "1+0": [60000, 0], "3+2": [180000, 2000], "5+3": [300000, 3000], "10+0": [600000, 0], "15+10": [900000, 10000] };
 
 // `playable(options)` says whether the game can be played with these options.
-export async function newGameDialog(game, { players, options, clock, playable }) {
-  const net = game.seats === 2 && await serverThere();
+export async function newGameDialog(game, { engine, players, options, clock, playable }) {
+  const [net] = await Promise.all([game.seats === 2 && serverThere(), needTexts("players")]);
   const machine = players.find((player) => player.kind !== "person") ?? { kind: "level", level: 3 };
   const chosen = {
-    against: players.every((player) => player.kind === "person") ? "people" : machine.kind,
+    against: players.every((player) => player.kind === "person") ? "people" : machine.file ? "model" : machine.kind,
     level: machine.level ?? 3,
     name: machine.name?.split(":")[0] ?? game.best ?? "",
     argument: machine.name?.split(":")[1] ?? "",
     side: players[0]?.kind === "person" ? "0" : "1",
     clock: Object.keys(clocks).find((key) => JSON.stringify(clocks[key]) === JSON.stringify(clock)) ?? "none",
     options: { ...options },
+    file: machine.file ? machine : null,
+    engine,
   };
   return openDialog(t("new.title", { game: gameTitle(game) }), (done) => {
     const form = h("form", { class: "new-game", method: "dialog", onsubmit: (event) => {
       event.preventDefault();
-      done(result(chosen));
+      if (chosen.against === "model" && !chosen.file) toast(t("model.none"), true);
+      else done(result(chosen));
     } });
     const more = h("div", { class: "more" });
     if (game.seats === 2)
-      form.append(choiceRow("against", t("new.against"), [...(game.best ? [["level", t("new.level")], ["named", t("new.named")]] : []), ["people", t("new.people")], ...(net ? [["net", t("new.net")]] : [])],
+      form.append(choiceRow("against", t("new.against"), [...(game.best ? [["level", t("new.level")], ["named", t("new.named")], ...(takesFiles(game) ? [["model", t("model.choose")]] : [])] : []), ["people", t("new.people")], ...(net ? [["net", t("new.net")]] : [])],
         chosen.against, (value) => { chosen.against = value; fillMore(); }), more);
     const fillMore = () => more.replaceChildren(...opponent(game, chosen));
     fillMore();
@@ -45,22 +49,27 @@ export async function newGameDialog(game, { players, options, clock, playable })
 function opponent(game, chosen) {
   const parts = [];
   if (chosen.against === "level") {
-    const shown = h("b", {}, chosen.level);
+    const said = () => levelName(game, chosen.level);
+    const shown = h("b", {}, said());
     parts.push(h("label", { class: "line", for: "new-level" }, h("span", {}, t("level")), shown),
-      h("input", { id: "new-level", type: "range", min: 1, max: 10, value: chosen.level, oninput: (event) => {
+      h("input", { id: "new-level", type: "range", min: 1, max: 10, value: chosen.level, "aria-valuetext": said(), oninput: (event) => {
         chosen.level = Number(event.target.value);
-        shown.textContent = chosen.level;
-      } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))));
+        shown.textContent = said();
+        event.target.setAttribute("aria-valuetext", said());
+      } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))), h("p", { class: "about" }, t("level.elo")));
   } else if (chosen.against === "named") {
     const card = playerCard();
     const argument = h("label", { class: "line" });
     const choose = () => {
       const kind = game.players.find((player) => player.name === chosen.name) ?? game.players[0];
-      card.show(game, kind);
       argument.hidden = !kind.argument;
       if (!chosen.argument || !kind.argument) chosen.argument = kind.argument ? String(kind.standard) : "";
       argument.replaceChildren(h("span", {}, t("new.depth")), h("input", { type: "number", min: kind.least, max: kind.most, value: chosen.argument,
-        oninput: (event) => { chosen.argument = event.target.value; } }));
+        oninput: (event) => {
+          chosen.argument = event.target.value;
+          card.show(game, kind, chosen.argument);
+        } }));
+      card.show(game, kind, chosen.argument);
     };
     parts.push(h("label", { class: "line" }, h("span", {}, t("new.player")), h("select", { onchange: (event) => {
       chosen.name = event.target.value;
@@ -69,10 +78,28 @@ function opponent(game, chosen) {
     } }, namedPlayers(game).map((player) => h("option", { value: player.name, selected: player.name === chosen.name }, word("player", player.name))))), argument, ...card.elements);
     choose();
   }
+  if (chosen.against === "model") parts.push(...weightsRow(game, chosen));
   if (chosen.against !== "people")
     parts.push(choiceRow("side", t("new.side"), [["0", t("new.first", { side: word("side", game.sides[0], game.name) })], ["1", word("side", game.sides[1], game.name)], ["any", t("new.any")]],
       chosen.side, (value) => { chosen.side = value; }));
   return parts;
+}
+
+// A player that is a file: chosen here, or dropped anywhere on the page.
+function weightsRow(game, chosen) {
+  const name = h("b", {}, chosen.file ? chosen.file.name.split(":")[1] : "\u2013"), wrong = h("p", { class: "wrong", role: "alert", hidden: true });
+  const take = async (event) => {
+    try {
+      chosen.file = await readWeights(chosen.engine, game, event.target.files[0]);
+      name.textContent = chosen.file.name.split(":")[1];
+      wrong.hidden = true;
+    } catch (error) {
+      wrong.textContent = error.message;
+      wrong.hidden = false;
+    }
+  };
+  return [h("label", { class: "line" }, h("span", {}, t("model.choose")), name, h("input", { type: "file", class: "unseen", onchange: take })),
+    h("p", { class: "about" }, t("model.drop")), wrong];
 }
 
 // The game's options, and before them their names for several at once, such as the rules of a document. Each
@@ -119,7 +146,7 @@ function optionRow(option, chosen, game, playable, changed) {
 }
 
 function result(chosen) {
-  const machine = chosen.against === "named"
+  const machine = chosen.against === "model" ? chosen.file : chosen.against === "named"
     ? { kind: "named", name: chosen.argument ? `${chosen.name}:${chosen.argument}` : chosen.name }
     : { kind: "level", level: chosen.level };
   if (chosen.against === "net")

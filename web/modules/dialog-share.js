@@ -38,7 +38,7 @@ function refuse(field, problem, error) {
   problem.textContent = error.message;
   field.setAttribute("aria-invalid", "true");
   field.focus();
-  const column = Number(/column (\d+)/.exec(error.message)?.[1] ?? 0);
+  const column = Number(/column (\d+)/.exec(error.plain ?? error.message)?.[1] ?? 0);
   const from = column - 1 + (field.value.length - field.value.trimStart().length);
   if (column) field.setSelectionRange(Math.min(from, field.value.length), Math.min(from + 2, field.value.length));
 }

@@ -129,6 +129,11 @@ export class Engine {
     this.json(this.calls.browser_give(slot, GIFTS.indexOf(what), this.inputBytes(all)));
   }
 
+  // The moves that the opening book would play, as texts.
+  book(slot) {
+    return this.json(this.calls.browser_book(slot)).moves;
+  }
+
   // Begins a question; browser_step works on it.
   begin(slot, kind, { player = "", level = 0, ms = 0, depth = 0, nodes = 0, clock = 0, increment = 0, every = false, forget = false, book = true }) {
     this.input(`${player}\0`);
@@ -164,8 +169,12 @@ export class Engine {
 
 // A sentence from the engine for the person: bad moves, a bad level.
 export class EngineError extends Error {
+  static speak = (message) => message; // puts it into the person's language, where there is one
+
   constructor(message) {
-    super(message.replace(/^line \d+, (?:start|moves): /, "")); // lines of a saved game, which nobody has seen
+    const plain = message.replace(/^line \d+, (?:start|moves): /, ""); // lines of a saved game, which nobody has seen
+    super(EngineError.speak(plain));
+    this.plain = plain; // as the engine said it, for whoever looks where something is wrong
   }
 }
 

@@ -10,6 +10,9 @@ const ownViews = {
 // Loads the game's own view; undefined for a game that is shown as most are.
 export const ownView = (game) => ownViews[game.name] ?? ownViews[game.board];
 
+// Games whose openings have names (openings/GAME.json); their moves are squares of a board of eight by eight.
+export const openings = new Set(["othello"]);
+
 export const pages = new Map([
   ["automaton", () => import("./automaton.js")],
   ["net", () => import("./net.js")],

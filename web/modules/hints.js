@@ -31,7 +31,7 @@ export class Hints {
   #show(answer, own) {
     const { match, board } = this.view;
     const entry = match.state.moves.find((move) => move.text === answer.move);
-    const message = answer.exact ? t("hint.proved", { move: answer.move }) : t("hint.estimate", { move: answer.move, n: answer.depth });
+    const message = t(answer.exact ? "hint.proved" : answer.book ? "hint.book" : "hint.estimate", { move: answer.move, n: answer.depth });
     if (!entry) return;
     if (own.move !== answer.move) sound("hint");
     board.advise(entry, answer.exact);

@@ -5,7 +5,7 @@ import { gameSummary, gameTitle, riddle } from "./games.js";
 import { h, motionWanted, replace, s } from "./dom.js";
 import { icon } from "./icons.js";
 import { keptGame } from "./settings.js";
-import { levels, levelText, todaysLevel } from "./levels.js";
+import { levels, levelText, levelTitle, todaysLevel } from "./levels.js";
 import { newGame } from "./engine.js";
 import { playerName } from "./players.js";
 import { t } from "./texts.js";
@@ -132,7 +132,7 @@ export class HomeView {
       const live = new LiveBoard(this.app, game, { saved: newGame(game.name, { level: text }) });
       this.live.push({ still: true, close: () => live.close() });
       replace(this.levelTile, live.board.svg);
-      this.levelName.textContent = t("home.today", { name: today.name });
+      this.levelName.textContent = t("home.today", { name: levelTitle(today.name) });
       this.levelTile.parentElement.href = writeAddress({ name: game.name, level: today.name });
     } catch {
       // a page without levels shows the tile without a picture

@@ -1,5 +1,7 @@
 // The levels that come with the page: levels/list.json names those that are played in order, today's is
 // the same for everyone; levels/document/list.json the boards that the game's description prints.
+import { has, needTexts, t } from "./texts.js";
+
 const lists = new Map();
 
 async function listed(path) {
@@ -11,7 +13,16 @@ async function listed(path) {
   return lists.get(path);
 }
 
-export const levels = () => listed("levels/list.json");
+export async function levels() {
+  await needTexts("levels"); // their names
+  return listed("levels/list.json");
+}
+
+// A level's name in the person's language; boards of the thesis are called by their numbers.
+export function levelTitle(name) {
+  const like = /^Like (\w+)$/.exec(name), key = `level.title.${name}`;
+  return like ? t("level.like", { name: like[1] }) : has(key) ? t(key) : name;
+}
 
 export async function allLevels() {
   return [...await levels(), ...await listed("levels/document/list.json")];

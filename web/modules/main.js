@@ -1,11 +1,11 @@
 // The page's beginning: texts, engine, then the view that the address asks for.
 import { announce, h, replace, toast } from "./dom.js";
 import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
-import { compileEngine, Engine, engineName, newGame, threadCount } from "./engine.js";
+import { compileEngine, Engine, EngineError, engineName, newGame, threadCount } from "./engine.js";
 import { PlayView } from "./play.js";
 import { gameTitle, ownView, pages } from "./games.js";
 import { closeMenu, header } from "./header.js";
-import { missing, t, useLanguage } from "./texts.js";
+import { missing, sentenceOf, t, useLanguage } from "./texts.js";
 import { readAddress, writeAddress } from "./router.js";
 import { freshGame, person } from "./players.js";
 import { Thinker } from "./thinker.js";
@@ -15,6 +15,7 @@ const main = document.getElementById("main");
 class App {
   async begin() {
     applyLook();
+    EngineError.speak = sentenceOf;
     const [module] = await Promise.all([compileEngine(), useLanguage(setting("language"))]);
     this.module = module;
     this.engine = new Engine(module);
@@ -23,6 +24,8 @@ class App {
     this.reviewer = new Thinker(module, { table: 8 << 20 });
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+    addEventListener("drop", (event) => this.#drop(event));
     addEventListener("pagehide", () => this.view?.match?.keep?.());
     await this.route();
   }
@@ -174,6 +177,13 @@ class App {
     }
     const position = /^start (.*)$/m.exec(saved)?.[1] ?? null;
     this.#show(() => new PlayView(this, { saved, players: Array(target.seats).fill(person), options, position, kept: false, tab: "analysis" }), target.name);
+  }
+
+  async #drop(event) {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    (await import("./weights.js")).dropWeights(this, file);
   }
 
   leave() {

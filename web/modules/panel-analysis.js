@@ -3,12 +3,12 @@
 import { Graph } from "./graph.js";
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
-import { boardScores, known, proof, seen, sentence, short, signed, tone, whole } from "./scores.js";
+import { boardScores, bookMark, known, proof, seen, sentence, short, signed, tone, whole } from "./scores.js";
 import { keep, kept } from "./settings.js";
-import { number, t } from "./texts.js";
+import { number, t, word } from "./texts.js";
 import { TreePanel } from "./panel-tree.js";
 
-const FEW = 4, DEEP_MS = 20000, DEEPER_MS = 300000, REVIEW_AFTER = 700;
+const ARCHIVED = 5, FEW = 4, DEEP_MS = 20000, DEEPER_MS = 300000, REVIEW_AFTER = 700;
 const SHOWN_PLIES = 9; // of a line in the list
 
 export class AnalysisPanel {
@@ -26,6 +26,7 @@ export class AnalysisPanel {
       keep("lines", this.all ? "all" : "few");
       this.#list();
     } });
+    this.archive = h("div", { class: "archive", hidden: true });
     this.tree = new TreePanel(view);
     this.graph = new Graph({ go: (ply) => view.goMain(ply) });
     this.steps = h("div", { class: "row steps" },
@@ -36,7 +37,7 @@ export class AnalysisPanel {
         } }, icon(name))),
       h("button", { type: "button", class: "square", "aria-label": t("editor.title"), title: `${t("editor.title")} (E)`, onclick: () => view.setUp() }, icon("edit")),
       h("button", { type: "button", onclick: () => this.#run(DEEPER_MS) }, t("analysis.deeper")));
-    this.element = h("div", { class: "body analysis" }, this.verdict, this.status, this.pov, this.lines, this.more, this.tree.element, this.graph.element, this.steps);
+    this.element = h("div", { class: "body analysis" }, this.verdict, this.status, this.pov, this.lines, this.more, this.archive, this.tree.element, this.graph.element, this.steps);
   }
 
   get known() {
@@ -71,9 +72,31 @@ export class AnalysisPanel {
     replace(this.pov, this.view.pointOfView({ turn: true }));
     this.tree.show();
     this.drawGraph();
+    this.#fillArchive();
     if (match.state.over) this.#over();
     else this.timer = setTimeout(() => this.#run(DEEP_MS), 60);
     this.later = setTimeout(() => this.view.review?.start().catch(() => null), REVIEW_AFTER);
+  }
+
+  // What kept games went on with from here, where the server has an archive and they began as games do.
+  async #fillArchive() {
+    const { view } = this, key = this.#key();
+    this.archive.hidden = true;
+    if (view.match.over || view.start.position) return;
+    const { archived } = await import("./openings.js");
+    const found = await archived(view.match, view.start.options).catch(() => []);
+    if (!found.length || key !== this.#key() || view.closed) return;
+    replace(this.archive, h("h3", {}, t("archive.title")), h("ol", {}, found.slice(0, ARCHIVED).map((each) => this.#archived(each))));
+    this.archive.hidden = false;
+  }
+
+  #archived({ move, games, first, draws, second }) {
+    const { sides, name } = this.view.game, decided = Math.max(1, first + draws + second);
+    const part = (n) => Math.round((100 * n) / decided);
+    const text = t("archive.share", { n: games, first: part(first), draws: part(draws), second: part(second),
+      one: word("side", sides[0], name), other: word("side", sides[1], name) });
+    return h("li", {}, h("button", { type: "button", class: "line-move", title: text, onclick: () => this.#play([move]) },
+      h("b", {}, move), h("span", {}, number(games)), h("em", {}, text)));
   }
 
   #over() {
@@ -158,7 +181,7 @@ export class AnalysisPanel {
     return h("li", { class: each.exact ? "proved" : "guess", onpointerenter: look },
       h("button", { type: "button", class: "line-move", onfocus: look, onclick: () => this.#play(each.pv.slice(0, 1)) },
         h("b", {}, each.move), h("span", { class: `num ${tone(own)}` }, signed(own)),
-        h("em", {}, each.outcome ? sentence(each, side, view.game) : known(each), proof(each))),
+        h("em", {}, each.outcome ? sentence(each, side, view.game) : known(each), proof(each), bookMark(each))),
       h("span", { class: "pv", "aria-hidden": "true" }, each.pv.slice(1, SHOWN_PLIES).map((text, i) =>
         h("button", { type: "button", tabindex: -1, onpointerenter: () => this.#preview(each.pv.slice(0, i + 2)), onclick: () => this.#play(each.pv.slice(0, i + 2)) }, text))));
   }

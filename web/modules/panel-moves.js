@@ -1,5 +1,6 @@
 // The tab "Play": the moves of the game, the level, and what can be changed while playing.
 import { h, replace, reveal } from "./dom.js";
+import { levelName } from "./players.js";
 import { t } from "./texts.js";
 
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
@@ -42,10 +43,14 @@ export class MovesPanel {
       return;
     }
     const { level } = match.players[side];
-    const shown = h("b", {}, level);
+    const { game } = this.view;
+    const shown = h("b", {}, levelName(game, level));
     replace(this.level, h("label", { for: "level-range" }, h("span", {}, t("level")), shown),
-      h("input", { id: "level-range", type: "range", min: 1, max: 10, value: level,
-        oninput: (event) => { shown.textContent = event.target.value; },
+      h("input", { id: "level-range", type: "range", min: 1, max: 10, value: level, "aria-valuetext": levelName(game, level),
+        oninput: (event) => {
+          shown.textContent = levelName(game, Number(event.target.value));
+          event.target.setAttribute("aria-valuetext", shown.textContent);
+        },
         onchange: (event) => {
           const players = [...match.players];
           players[side] = { kind: "level", level: Number(event.target.value) };

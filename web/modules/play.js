@@ -10,9 +10,10 @@ import { icon } from "./icons.js";
 import { levelPicker } from "./level-picker.js";
 import { Match } from "./match.js";
 import { MovesPanel } from "./panel-moves.js";
+import { openingNote } from "./opening-note.js";
 import { phaseNote } from "./phase-note.js";
 import { noteAddress, writeAddress } from "./router.js";
-import { playerName } from "./players.js";
+import { playerName, strength } from "./players.js";
 import { rulesPanel } from "./panel-rules.js";
 import { createRoom } from "./server.js";
 import { noise, spokenMove, spokenPlace } from "./spoken.js";
@@ -78,7 +79,7 @@ export class PlayView {
         this.who[0]),
       this.actions,
       h("aside", { class: "card panel", "aria-label": t("panel.label") }, this.end.element,
-        h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.#tabKey(event) }, this.tabs), phaseNote(this), this.body));
+        h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.#tabKey(event) }, this.tabs), phaseNote(this), openingNote(this), this.body));
     if (!game.best) for (const name of LOOKING) this.tabs[TABS.indexOf(name)].hidden = true;
     this.element.style.setProperty("--ratio", this.board.style.width / this.board.style.height);
   }
@@ -239,7 +240,7 @@ export class PlayView {
         : both ? word("side", game.sides[side], game.name) : playerName(match.players[side]);
       replace(this.who[row],
         h("span", { class: `name${turn ? " turn" : ""}` }, game.seats === 2 ? this.token(side) : null, h("b", {}, name),
-          !both && game.seats === 2 ? h("small", {}, word("side", game.sides[side], game.name)) : null,
+          !both && game.seats === 2 ? h("small", {}, [word("side", game.sides[side], game.name), strength(game, match.players[side])].filter(Boolean).join(" \u00b7 ")) : null,
           turn && !match.isPerson(side) ? h("i", { class: "dots", "aria-label": t("thinking") }, h("span"), h("span"), h("span")) : null,
           turn && match.isPerson(side) && game.seats === 2 ? h("small", { class: "to-move" }, t("to.move")) : null),
         h("span", { class: "counts" }, counts.map(([label, , value]) =>
@@ -417,7 +418,7 @@ export class PlayView {
 
   async newGame() {
     const { newGameDialog } = await import("./dialog-new.js");
-    const chosen = await newGameDialog(this.game, { players: this.match.players, options: this.start.options, clock: this.start.clock ?? null,
+    const chosen = await newGameDialog(this.game, { engine: this.app.engine, players: this.match.players, options: this.start.options, clock: this.start.clock ?? null,
       playable: (options) => this.app.playable(this.game, options) });
     if (chosen?.net) {
       try {

@@ -1,8 +1,8 @@
-// What is told of a named player before a game: what it does, and for the trained ones how they were
-// trained, with the curves of their runs (docs/evolution.md). The pictures are loaded when they are shown.
+// What is told of a named player before a game: where it is from, its idea, what it does not see, how strong it
+// is by our own tournament, and for the trained ones how they were trained, with the curves of their runs (docs/evolution.md). The pictures are loaded when they are shown.
 import { h, replace } from "./dom.js";
-import { playerAbout } from "./players.js";
-import { number, t } from "./texts.js";
+import { playerAbout, standing } from "./players.js";
+import { has, number, t, word } from "./texts.js";
 
 // The run that each vector comes from, as `potez model info` tells it: generation, points of 10,000 against
 // random, Elo on the ladder of the run.
@@ -19,13 +19,20 @@ function curve(name, kind) {
   return h("a", { href: source, target: "_blank", rel: "noopener", title: text }, h("figure", {}, h("img", { src: source, alt: text, loading: "lazy", width: 720, height: 440 }), h("figcaption", {}, text)));
 }
 
+function fact(game, kind, what, argument) {
+  if (what === "idea") return playerAbout(game, kind);
+  if (what !== "rating") return has(`player.${what}.${game.name}.${kind.name}`) ? t(`player.${what}.${game.name}.${kind.name}`) : "\u2013";
+  const known = standing(game, { kind: "named", name: argument ? `${kind.name}:${argument}` : kind.name });
+  return known ? t("card.rated", { elo: String(known.about), error: String(known.error), grade: word("grade", known.grade) }) : t("card.unrated");
+}
+
 export function playerCard() {
-  const about = h("p", { class: "about" }), more = h("div", { class: "player-card" });
-  const show = (game, kind) => {
+  const facts = h("dl", { class: "about" }), more = h("div", { class: "player-card" });
+  const show = (game, kind, argument) => {
+    replace(facts, ["from", "idea", "blind", "rating"].map((what) => h("div", { class: `fact-${what}` }, h("dt", {}, t(`card.${what}`)), h("dd", {}, fact(game, kind, what, argument)))));
     const name = `${game.name}-${kind.name}`, run = trained[name];
-    about.textContent = playerAbout(game, kind);
     replace(more, run ? [h("p", {}, t("card.trained", { generation: run.generation, points: number(run.points), elo: run.elo })),
       h("div", { class: "curves" }, curve(name, "random"), curve(name, "elo"))] : null);
   };
-  return { elements: [about, more], show };
+  return { elements: [facts, more], show };
 }

@@ -78,7 +78,7 @@ export function readGame(engine, text, saved) {
         session.close();
       }
     } catch (error) {
-      const far = Number(/(?:column|move) (\d+)/.exec(error.message)?.[1] ?? 0) + (start ? (looksLikePosition(start) ? 1000 : -0.5) : 0);
+      const far = Number(/(?:column|move) (\d+)/.exec(error.plain ?? error.message)?.[1] ?? 0) + (start ? (looksLikePosition(start) ? 1000 : -0.5) : 0);
       if (far > best.far) best = { far, error };
     }
   }

@@ -47,10 +47,10 @@ function amount(answer, game) {
 
 const movesTo = ({ plies }) => Math.ceil((plies ?? 0) / 2);
 
-// How it is known: "proved", "depth 20", "depth 20, 95 %".
-export function known({ exact, outcome, depth, probability }) {
+// How it is known: "proved", "depth 20", "depth 20, 95 %", "book" where nothing was searched.
+export function known({ exact, outcome, depth, probability, book }) {
   if (exact && outcome) return t("words.proved");
-  if (!depth) return "";
+  if (!depth) return book ? t("words.book") : "";
   return probability && probability < 100 ? t("words.probable", { n: depth, p: probability }) : t("words.depth", { n: depth });
 }
 
@@ -85,6 +85,11 @@ export function thing(answer, game) {
 // The small mark of what is proved; nothing beside an estimate.
 export function proof({ exact }) {
   return exact ? h("i", { class: "proof", title: t("words.proved") }, h("span", { class: "unseen" }, t("words.proved"))) : null;
+}
+
+// The mark of a move that the opening book would play.
+export function bookMark({ book }) {
+  return book ? h("i", { class: "book-mark", title: t("book.move") }, t("words.book")) : null;
 }
 
 export function short(count) {

@@ -74,19 +74,36 @@ async function learn(player) {
   if (session.game === game) list.forEach(give);
 }
 
+// Weights that the page has; the engine's memory only grows, so it gets them once.
+const handed = new Map(); // by player
+
+function hand({ player, weights }) {
+  const before = handed.get(player);
+  if (!weights || (before?.length === weights.length && before.every((byte, i) => byte === weights[i]))) return;
+  engine.give(session.slot, "weights", weights, player);
+  handed.set(player, weights);
+}
+
 async function inquire({ id, kind, saved, ask }) {
   load(saved);
   const found = ask.player || ask.level ? null : await known(session.game, kind, saved);
   if (found) return found;
   await learn(ask.player);
   if (current !== id) return null; // another question came meanwhile
-  if (ask.weights) engine.give(session.slot, "weights", ask.weights, ask.player);
+  hand(ask);
   if (ask.fresh) engine.calls.browser_table(1);
+  const book = kind === "moves" ? engine.book(session.slot) : [];
+  const marked = (found) => {
+    for (const each of found.moves ?? []) if (book.includes(each.move)) each.book = true;
+    return found;
+  };
+  const plain = tell;
+  tell = (update) => plain(marked(update));
   engine.begin(session.slot, kind, ask);
   // the page says first that it has had enough, and then sets the byte that beginning has cleared
   if (stopped()) new Uint8Array(engine.memory.buffer)[stopAddress] = 1;
   while (engine.calls.browser_step()) ;
-  return engine.found();
+  return marked(engine.found());
 }
 
 // Walks. Boards larger than these prove little more with more memory than a phone has.

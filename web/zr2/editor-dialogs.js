@@ -71,7 +71,7 @@ export function openLevelDialog(view) {
         if (level.warning) toast(spellWarning(level.warning));
         done(true);
       } catch (error) {
-        problem.textContent = spellProblem(error.message);
+        problem.textContent = spellProblem(error);
       }
     };
     list.addEventListener("click", async (event) => {

@@ -29,7 +29,7 @@ export async function openEditor(app, game, route) {
   try {
     level = source ? Level.read(app.engine, source.text) : new Level({ name: t("zr2.untitled"), size: [5, 5] });
   } catch (error) {
-    throw new Error(spellProblem(error.message));
+    throw new Error(spellProblem(error));
   }
   return new EditorView(app, game, level, { fresh: !source });
 }

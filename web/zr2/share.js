@@ -36,7 +36,7 @@ export async function openLevelText(app, text, go) {
   try {
     level = Level.read(app.engine, text);
   } catch (error) {
-    throw new Error(spellProblem(error.message));
+    throw new Error(spellProblem(error));
   }
   go(await sourceOfText(level.text));
 }

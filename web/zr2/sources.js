@@ -2,13 +2,13 @@
 // name under which it is remembered as solved.
 import { EngineError } from "../modules/engine.js";
 import { has, t } from "../modules/texts.js";
-import { allLevels, levels, levelText, todaysLevel } from "../modules/levels.js";
+import { allLevels, levels, levelTitle, levelText, todaysLevel } from "../modules/levels.js";
 import { writeAddress } from "../modules/router.js";
 import { packLevel, unpackLevel } from "./level.js";
 import { ownLevels, solved } from "./store.js";
 
 export function sourceOfEntry(entry, text) {
-  return { kind: "list", name: entry.name, title: entry.name, text, entry, key: entry.name, query: { level: entry.name } };
+  return { kind: "list", name: entry.name, title: levelTitle(entry.name), text, entry, key: entry.name, query: { level: entry.name } };
 }
 
 export function sourceOfOwn(own) {
@@ -88,9 +88,10 @@ export function spellWarning(message) {
 
 // What is wrong with a level file, in the person's language where its words are known:
 // "line 4, column 2: expected a value (0 to 9999), found ...".
-export function spellProblem(message) {
+export function spellProblem(error) {
+  const message = error.plain ?? error.message;
   const parts = /^line (\d+), column (\d+): expected (.*), found (.*)$/s.exec(message);
-  if (!parts) return message;
+  if (!parts) return error.message;
   const [, line, column, expected, found] = parts;
   const [, what, range = ""] = /^(.*?)( \(-?\d+ to -?\d+\))?$/s.exec(expected);
   const slug = what.startsWith("the end of the line") ? "line-end" : what.replace(/[^a-zA-Z]+/g, " ").trim().split(" ").join("-").toLowerCase();

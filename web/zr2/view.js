@@ -9,7 +9,7 @@ import { person } from "../modules/players.js";
 import { noteAddress } from "../modules/router.js";
 import { keptGame } from "../modules/settings.js";
 import { sound } from "../modules/sounds.js";
-import { number, t } from "../modules/texts.js";
+import { needTexts, number, t } from "../modules/texts.js";
 import { Level } from "./level.js";
 import { LevelsPanel } from "./panel-levels.js";
 import { PlayPanel } from "./panel-play.js";
@@ -31,7 +31,7 @@ const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
 
 export async function open(app, given, route) {
   const game = given ?? app.game("zr2");
-  await loadStyle(new URL("./zr2.css", import.meta.url).href);
+  await Promise.all([loadStyle(new URL("./zr2.css", import.meta.url).href), needTexts("zr2")]);
   if (route.options.view === "editor") return (await import("./editor.js")).openEditor(app, game, route);
   let source = await sourceOfRoute(route), saved = null;
   const kept = keptGame(game.name);
@@ -44,7 +44,7 @@ export async function open(app, given, route) {
   try {
     level = Level.read(app.engine, source.text);
   } catch (error) {
-    throw new Error(spellProblem(error.message));
+    throw new Error(spellProblem(error));
   }
   if (level.warning) toast(spellWarning(level.warning));
   saved ??= newGame(game.name, { level: source.text });

@@ -20,6 +20,7 @@ const struct mind mind_byte = {
     .scale = 60,
     .best = "best",
     .ladder = &byte_ladder,
+    .standings = byte_standings,
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = byte_solve,

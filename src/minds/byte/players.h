@@ -4,6 +4,7 @@
 #define MINDS_BYTE_PLAYERS_H
 
 #include "minds/mind.h"
+#include "minds/standing.h"
 
 #define BYTE_SEARCH_MEMORY (1 << 18)
 
@@ -30,6 +31,7 @@ extern const struct player_kind byte_pink;
 
 /* What its levels overlook and misjudge. */
 extern const struct levels byte_ladder;
+extern const struct standing byte_standings[];
 
 /* How much of a hundred parts of the work the solver deserves here. */
 int byte_proof_hope(const struct game_setup *setup, const void *position);

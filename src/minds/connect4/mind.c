@@ -35,6 +35,7 @@ const struct mind mind_connect4 = {
     .best = "perfect",
     .levels = "search",
     .ladder = &connect4_ladder,
+    .standings = connect4_standings,
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = connect4_exact_solve,

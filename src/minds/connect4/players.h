@@ -3,6 +3,7 @@
 #define MINDS_CONNECT4_PLAYERS_H
 
 #include "minds/mind.h"
+#include "minds/standing.h"
 
 extern const struct player_kind connect4_model;
 extern const struct player_kind connect4_easy;
@@ -15,6 +16,7 @@ extern const struct player_kind connect4_perfect;
 
 /* What its levels overlook and misjudge. */
 extern const struct levels connect4_ladder;
+extern const struct standing connect4_standings[];
 
 void connect4_perfect_think(const struct player *player, const struct mind_task *task,
                             struct mind_answer *answer);

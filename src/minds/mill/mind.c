@@ -38,6 +38,7 @@ const struct mind mind_mill = {
     .scale = 130,
     .best = "best",
     .ladder = &mill_ladder,
+    .standings = mill_standings,
     .players = players,
     .player_count = (int)(sizeof players / sizeof players[0]),
     .solve = mill_solve,

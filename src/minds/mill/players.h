@@ -3,6 +3,7 @@
 #define MINDS_MILL_PLAYERS_H
 
 #include "minds/mind.h"
+#include "minds/standing.h"
 
 extern const struct player_kind mill_model;
 extern const struct player_kind mill_easy;
@@ -16,6 +17,7 @@ extern const struct player_kind mill_perfect;
 
 /* What its levels overlook and misjudge. */
 extern const struct levels mill_ladder;
+extern const struct standing mill_standings[];
 
 /* Whether they may look into databases; they may at first. */
 void mill_databases_allow(bool on);

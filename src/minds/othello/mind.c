@@ -50,6 +50,7 @@ const struct mind mind_othello = {
     .margin = true,
     .best = "best",
     .ladder = &othello_ladder,
+    .standings = othello_standings,
     .players = players,
     .solve = othello_engine_solve,
     .proof_hope = proof_hope,

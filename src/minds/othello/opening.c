@@ -7,8 +7,6 @@
 #include "games/othello/symmetry.h"
 #include "minds/book.h"
 
-enum { NEARLY = 1 }; /* discs a chosen move may be worse than the best */
-
 uint64_t othello_opening_key(struct othello board)
 {
     uint64_t least = UINT64_MAX;
@@ -41,11 +39,11 @@ bool othello_opening_choose(const struct mind_task *task, struct othello board,
         best = -score > best ? -score : best;
     }
     for (uint64_t set = moves; set;)
-        good += scores[bits_pop(&set)] >= best - (task->random ? NEARLY : 0);
+        good += scores[bits_pop(&set)] >= best - (task->random ? BOOK_NEARLY : 0);
     int skip = task->random ? (int)random_below(task->random, (uint32_t)good) : 0;
     for (uint64_t set = moves; set;) {
         int square = bits_pop(&set);
-        if (scores[square] < best - (task->random ? NEARLY : 0) || skip--)
+        if (scores[square] < best - (task->random ? BOOK_NEARLY : 0) || skip--)
             continue;
         mind_answer_clear(answer);
         answer->move = answer->line[0] = (uint32_t)square;

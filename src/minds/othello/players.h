@@ -3,6 +3,7 @@
 #define MINDS_OTHELLO_PLAYERS_H
 
 #include "minds/mind.h"
+#include "minds/standing.h"
 
 extern const struct player_kind othello_model;
 extern const struct player_kind othello_swh;
@@ -18,6 +19,7 @@ extern const struct player_kind othello_engine_model;
 
 /* What its levels overlook and misjudge. */
 extern const struct levels othello_ladder;
+extern const struct standing othello_standings[];
 
 /* The mind's solve: the exact score of the task's position, or its outcome alone. */
 void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer);

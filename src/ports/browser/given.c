@@ -2,6 +2,7 @@
  */
 #include "ports/browser/given.h"
 
+#include "base/json_out.h"
 #include "base/memory.h"
 #include "minds/book.h"
 #include "minds/model.h"
@@ -131,6 +132,36 @@ bool given_player(const struct mind *mind, struct player *player, struct error *
         player->number = player->limits.depth ? player->limits.depth : found->number;
     }
     return true;
+}
+
+static void write_book_moves(struct text *text, const void *subject)
+{
+    const struct session *session = subject;
+    const struct game *game = session_game(session);
+    const struct mind *mind = mind_of(game);
+    uint32_t moves[GAME_MOVES_MAX];
+    struct json_out json;
+    int count = mind ? book_moves(mind, given_book(game), session_setup(session),
+                                  session_position(session), moves)
+                     : 0;
+    json_out_begin(&json, json_out_put_text, text);
+    json_out_open(&json, "moves", '[');
+    for (int i = 0; i < count; i++) {
+        char name[GAME_MOVE_TEXT];
+        struct text move;
+        text_init(&move, name, sizeof name);
+        game->move_write(session_setup(session), session_position(session), moves[i], &move);
+        json_out_text(&json, NULL, name);
+    }
+    json_out_end(&json);
+}
+
+/* The moves that the book would play in this slot's position. */
+BROWSER_EXPORT(browser_book) uint32_t browser_book(uint32_t slot);
+uint32_t browser_book(uint32_t slot)
+{
+    const struct session *session = board_session(slot);
+    return session ? output_write(write_book_moves, session) : output_error("there is no game");
 }
 
 static void write_done(struct text *text, const void *subject)

@@ -1,4 +1,6 @@
 /* The commands "games" and "rules": what there is to play. */
+#include "minds/level.h"
+#include "minds/standing.h"
 #include "minds/tell.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/json_line.h"
@@ -53,6 +55,24 @@ static void print_options(const struct game *game)
         printf("  --set rules=%s  %s\n", game->rulesets[i].name, game->rulesets[i].summary);
 }
 
+static void print_standing(const struct standing *standing)
+{
+    if (standing)
+        printf(" (Elo about %d)", standing_about(standing));
+}
+
+static void print_levels(const struct game *game)
+{
+    for (int level = 1; level <= LEVEL_COUNT; level++) {
+        char name[16];
+        snprintf(name, sizeof name, "level:%d", level);
+        const struct standing *standing = standing_of(game, name);
+        if (standing)
+            printf("         %-18s %s, about %d\n", name, standing_grade(standing),
+                   standing_about(standing));
+    }
+}
+
 static void print_players(const struct mind *mind)
 {
     for (int i = 0; mind && i < mind->player_count; i++) {
@@ -60,7 +80,11 @@ static void print_players(const struct mind *mind)
         char name[80];
         snprintf(name, sizeof name, "%s%s%s", kind->name, kind->argument ? ":" : "",
                  kind->argument ? kind->argument : "");
-        printf("  player %-18s %s\n", name, kind->summary);
+        printf("  player %-18s %s", name, kind->summary);
+        print_standing(standing_of(mind->game, kind->name));
+        putchar('\n');
+        if (kind == &player_level)
+            print_levels(mind->game);
     }
 }
 

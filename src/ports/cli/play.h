@@ -24,6 +24,8 @@ enum status play_in_lines(struct table_talk *talk);
 
 const char *play_move_text(const struct table_talk *talk, uint32_t move,
                            char buffer[GAME_MOVE_TEXT]);
+/* Whom one plays and how strong that is, where it is known, and how to begin. */
+void play_greet(const struct table_talk *talk);
 void play_show_board(const struct table_talk *talk);
 void play_show_move(const struct table_talk *talk, uint32_t move);
 void play_show_result(const struct table_talk *talk, const struct game_result *result,

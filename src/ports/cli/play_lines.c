@@ -377,7 +377,7 @@ enum status play_in_lines(struct table_talk *talk)
     if (!chooser_open(&talk->chooser, arguments->threads, &error))
         return command_fail(arguments, "%s", error.text);
     if (talk->terminal && !arguments->quiet && !arguments->json)
-        puts("Type a move, or help.");
+        play_greet(talk);
     enum status status = play(talk);
     chooser_close(&talk->chooser);
     return status;

@@ -1,5 +1,6 @@
 /* What a game in the terminal shows and keeps: board, moves, result, the row for the archive. */
 #include "lab/archive_record.h"
+#include "minds/standing.h"
 #include "minds/tell.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/play.h"
@@ -10,6 +11,20 @@ const char *play_move_text(const struct table_talk *talk, uint32_t move,
                            char buffer[GAME_MOVE_TEXT])
 {
     return position_move_text(&talk->opened, session_position(talk->opened.session), move, buffer);
+}
+
+void play_greet(const struct table_talk *talk)
+{
+    for (int side = 0; side < talk->opened.game->players; side++) {
+        const struct player *player = &talk->players[side];
+        const struct standing *standing =
+            talk->human[side] ? NULL : standing_of(talk->opened.game, player->name);
+        if (standing)
+            printf("%s plays as %s: %s, Elo about %d.\n", player->name,
+                   talk->opened.game->side[side], standing_grade(standing),
+                   standing_about(standing));
+    }
+    puts("Type a move, or help.");
 }
 
 void play_show_board(const struct table_talk *talk)

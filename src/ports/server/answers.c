@@ -3,6 +3,7 @@
    every other front end. */
 #include "ports/server/answers.h"
 
+#include "lab/archive_record.h"
 #include "lab/databases.h"
 #include "lab/json_text.h"
 #include "lab/opened.h"
@@ -51,6 +52,39 @@ char *answers_moves_line(const struct session *session)
                                           moves[i], &text);
     }
     return line;
+}
+
+static char *archive_text(const struct archive_move *moves, int count)
+{
+    struct json_text text;
+    struct json_out *json = json_text_begin(&text);
+    json_out_open(json, "moves", '[');
+    for (int i = 0; i < count; i++) {
+        json_out_open(json, NULL, '{');
+        json_out_text(json, "move", moves[i].move);
+        json_out_integer(json, "games", moves[i].games);
+        json_out_integer(json, "first", moves[i].first);
+        json_out_integer(json, "draws", moves[i].draws);
+        json_out_integer(json, "second", moves[i].second);
+        json_out_close(json);
+    }
+    json_out_close(json);
+    return json_text_end(&text);
+}
+
+char *answers_archive(struct archive *archive, const struct session *session, struct error *error)
+{
+    enum { MOST = 64 };
+    const struct archive_facts facts = {0};
+    struct archive_move moves[MOST];
+    struct archive_record record;
+    int count = 0;
+    if (!archive_record(&record, session, &facts, error))
+        count = -1;
+    else if (archive)
+        count = archive_moves(archive, &record.game, moves, MOST, error);
+    archive_record_free(&record);
+    return count < 0 ? NULL : archive_text(moves, count);
 }
 
 char *answers_health(void)

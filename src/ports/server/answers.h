@@ -18,6 +18,11 @@ char *answers_moves(const struct session *session);
 /* The legal moves in one line. */
 char *answers_moves_line(const struct session *session);
 
+/* What the archive's games that begin like this one went on with: {"moves": [...]}. NULL with an
+   error where it cannot be read. */
+struct archive;
+char *answers_archive(struct archive *archive, const struct session *session, struct error *error);
+
 /* That all is well, and the names of the games that have databases here. */
 char *answers_health(void);
 

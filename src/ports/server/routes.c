@@ -133,6 +133,27 @@ static void moves(struct service_exchange *exchange, const char *part)
     json_decref(asked);
 }
 
+static void archive(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    struct question question;
+    struct error error;
+    json_t *asked = asked_of(exchange);
+    if (!asked)
+        return;
+    if (question_read(&question, asked, &error)) {
+        char *text = answers_archive(exchange->service->archive, question.opened.session, &error);
+        if (text)
+            answer_line(exchange, 200, false, text);
+        else
+            answer_error(exchange, 503, "storage", error.text);
+        question_free(&question);
+    } else {
+        answer_error(exchange, 400, "bad_request", error.text);
+    }
+    json_decref(asked);
+}
+
 /* Searches: the answer comes when the search is done, or as a stream of events. */
 
 static void stop_searching(struct service_exchange *exchange)
@@ -293,6 +314,8 @@ static const struct route {
     {"GET", "/api/v1/games", get_games},
     {"GET", "/api/v1/moves", moves},
     {"POST", "/api/v1/moves", moves},
+    {"GET", "/api/v1/archive", archive},
+    {"POST", "/api/v1/archive", archive},
     {"GET", "/api/v1/best", search},
     {"POST", "/api/v1/best", search},
     {"GET", "/api/v1/hint", search},

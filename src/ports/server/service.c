@@ -92,6 +92,9 @@ static bool open_parts(struct service *service, const char *store, const char *a
     if (archive && !games_played)
         return false;
     store_archive(service->store, games_played);
+    service->archive = archive ? archive_open_to_read(archive, error) : NULL;
+    if (archive && !service->archive)
+        return false;
     service->hub = hub_open(&service->limits.hub, &outside, store_last_number(service->store));
     if (!service->hub)
         return error_machine(error, "out of memory");
@@ -128,6 +131,7 @@ void service_close(struct service *service)
         return;
     searches_close(service->searches);
     store_close(service->store);
+    archive_close(service->archive);
     hub_close(service->hub);
     shares_clear(&service->shares);
     free(service->games);

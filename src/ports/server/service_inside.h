@@ -14,6 +14,7 @@ struct service {
     struct hub *hub;
     struct searches *searches;
     struct store *store;
+    struct archive *archive; /* to look into; NULL where there is none */
     struct shares shares;
     struct service_counts counts;
     struct service_exchange *searching; /* exchanges with a search */
