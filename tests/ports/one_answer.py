@@ -224,22 +224,15 @@ class Library:
         self.talk = Talk(library, str(TABLE))
 
     def can(self, question):
-        return question.kind in ("move", "value")
+        return True
 
     def ask(self, question):
         game, limits = question.game, question.limits
         fields = [game.name, ",".join("%s=%s" % option for option in game.options.items()), game.level or "",
                   " ".join(question.moves), question.kind, question.player or "", str(seed_of(self, question)),
                   *(str(limits.get(name, 0)) for name in ("nodes", "depth", "time"))]
-        move, score, *rest = self.talk.ask("\t".join(fields), "").split("\t")
-        if not rest:
-            return {"error": score}
-        exact, outcome, plies, depth, nodes = (int(word) for word in rest[:5])
-        return {"move": move, "best": [move] if move else [], "score": float(score) if exact or question.kind == "move" else None,
-                "exact": bool(exact), "proved": bool(exact),
-                "outcome": ["loss", "draw", "win", None][outcome + 1] if exact else None,
-                "plies": plies if plies >= 0 else None, "depth": depth, "nodes": nodes, "pv": rest[5].split(),
-                "some": True}
+        told = self.talk.ask("\t".join(fields), "")
+        return {"error": told.split("\t")[1]} if told.startswith("error") else json.loads(told)
 
     def close(self):
         self.talk.close()
