@@ -4,7 +4,7 @@ usage: one_answer.py POTEZ LIBRARY-PROGRAM BUILD [--long] [--wrong PORT]
 
 Positions of every game from every phase, made by random play with a fixed seed, are asked about (a
 move, the value, every move, a hint, a review) through the command line, the line protocol, HTTP, a
-WebSocket, the library and the page's engine in Node, with the same seed, table and number of
+WebSocket, the library, the Python package, the npm package and the page's engine in Node, with the same seed, table and number of
 positions. All that they tell must agree, but for the seconds; so must the sentences that refuse a
 limit. --long asks about eight times as many positions and through the command line each of them.
 --wrong gives one port another seed, to show that the test can fail."""
@@ -238,6 +238,16 @@ class Library:
         self.talk.close()
 
 
+class Python(Library):
+    """The package in bindings/python, with the library of this build."""
+    name = "python"
+
+    def __init__(self):
+        os.environ.update(PYTHONPATH=os.path.join(root, "bindings/python"),
+                          POTEZ_LIBRARY=os.path.join(build, "src/ports/library/libpotez.so"))
+        self.talk = Talk(sys.executable, os.path.join(root, "tests/ports/one_answer_python.py"), str(TABLE))
+
+
 class Page:
     name = "page"
 
@@ -414,7 +424,7 @@ with tempfile.TemporaryDirectory() as place:
     os.environ.update(HOME=place, XDG_DATA_HOME=place)
     for name in ("POTEZ_DATABASE", "MALLOC_PERTURB_"):
         os.environ.pop(name, None)
-    all_ports = [Engine(), Server(place), Socket(os.path.join(place, "socket")), Library(), Command()]
+    all_ports = [Engine(), Server(place), Socket(os.path.join(place, "socket")), Library(), Python(), Command()]
     if shutil.which("node") and os.path.exists(os.path.join(build, "src/ports/browser/potez.wasm")):
         all_ports.append(Page())
     everything = list(questions(all_ports[0]))
