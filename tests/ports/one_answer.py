@@ -279,6 +279,32 @@ class Page:
         self.talk.close()
 
 
+class Npm:
+    """The npm package, packed from this build and unpacked again."""
+    name = "npm"
+
+    def __init__(self, folder):
+        packed = subprocess.run([os.path.join(root, "bindings/npm/build"), build, folder], capture_output=True, text=True,
+                                check=True).stdout.strip()
+        subprocess.run(["tar", "-xzf", packed, "-C", folder], check=True)
+        self.talk = Talk("node", os.path.join(root, "tests/ports/one_answer_npm.mjs"), os.path.join(folder, "package"))
+
+    def can(self, question):
+        return not (question.player or "").startswith(FILES)
+
+    def ask(self, question):
+        game, limits = question.game, dict(question.limits)
+        if "time" in limits:
+            limits["ms"] = 1000 * limits.pop("time")
+        return json.loads(self.talk.ask(json.dumps(
+            {"name": game.name, "options": game.options, "level": read(game.level) if game.level else None,
+             "moves": question.moves or None, "kind": question.kind, "player": question.player or "", "limits": limits,
+             "seed": seed_of(self, question), "table": TABLE << 20}), ""))
+
+    def close(self):
+        self.talk.close()
+
+
 def read(path):
     with open(os.path.join(root, path), encoding="utf-8") as text:
         return text.read()
@@ -426,11 +452,11 @@ with tempfile.TemporaryDirectory() as place:
         os.environ.pop(name, None)
     all_ports = [Engine(), Server(place), Socket(os.path.join(place, "socket")), Library(), Python(), Command()]
     if shutil.which("node") and os.path.exists(os.path.join(build, "src/ports/browser/potez.wasm")):
-        all_ports.append(Page())
+        all_ports += [Page(), Npm(place)]
     everything = list(questions(all_ports[0]))
-    # a process for every question takes its time
+    # a process or a worker for every question takes its time
     shares = {port.name: [n for n, question in enumerate(everything)
-                          if port.can(question) and (long or port.name != Command.name or n % 5 == 0 or
+                          if port.can(question) and (long or port.name not in (Command.name, Npm.name) or n % 5 == 0 or
                                                      "nodes" not in question.limits)] for port in all_ports}
     with concurrent.futures.ThreadPoolExecutor() as pool:
         work = {port.name: pool.submit(ask_all, port, shares[port.name]) for port in all_ports}
