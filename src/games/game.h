@@ -151,6 +151,8 @@ struct game {
     void (*start)(const struct game_setup *setup, void *position);
     int (*legal_moves)(const struct game_setup *setup, const void *position, uint32_t *moves);
     void (*play)(const struct game_setup *setup, void *position, uint32_t move);
+    /* Every move is less than this, whatever the position: for tables of moves. */
+    uint32_t (*move_limit)(const struct game_setup *setup);
     int (*side_to_move)(const struct game_setup *setup, const void *position); /* 0 or 1 */
     bool (*result)(const struct game_setup *setup, const void *position,
                    struct game_result *result);

@@ -453,8 +453,7 @@ const struct archive_format archive_lines = {
 const struct archive_format archive_pgn = {
     .name = "pgn", .is = is_pgn, .read = read_pgn, .write = write_pgn};
 
-/* The formats of every game, then those of one; NULL behind the last. */
-static const struct archive_format *format_at(int number)
+const struct archive_format *archive_format_at(int number)
 {
     static const struct archive_format *const every[] = {&archive_lines, &archive_pgn};
     const int count = (int)(sizeof every / sizeof every[0]);
@@ -474,10 +473,14 @@ const struct archive_format *archive_format_find(const char *name, struct error 
     char names[200];
     struct text text;
     text_init(&text, names, sizeof names);
-    for (int i = 0; (format = format_at(i)); i++) {
+    for (int i = 0; (format = archive_format_at(i)); i++) {
         if (strcmp(format->name, name) == 0)
             return format;
-        text_print(&text, "%s%s", i == 0 ? "" : format_at(i + 1) ? ", " : " or ", format->name);
+        text_print(&text, "%s%s",
+                   i == 0                     ? ""
+                   : archive_format_at(i + 1) ? ", "
+                                              : " or ",
+                   format->name);
     }
     error_set(error, "expected %s, found \"%.*s\"", names, text_printable(name, strlen(name), 24),
               name);
@@ -491,7 +494,7 @@ const struct archive_format *archive_format_guess(const char *path, const char *
         text++;
         length--;
     }
-    for (int i = 0; (format = format_at(i)); i++)
+    for (int i = 0; (format = archive_format_at(i)); i++)
         if (format->is && format->is(path, text, length))
             return format;
     return &archive_lines;

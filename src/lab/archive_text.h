@@ -66,6 +66,8 @@ struct archive_format {
 
 extern const struct archive_format archive_lines, archive_pgn;
 
+/* Number 0, 1, ...: the formats of every game, then those of one; NULL behind the last. */
+const struct archive_format *archive_format_at(int number);
 /* NULL, with a sentence that has all names, when there is none of this name. */
 const struct archive_format *archive_format_find(const char *name, struct error *error);
 /* What a file seems to be. */

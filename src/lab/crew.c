@@ -3,9 +3,9 @@
    lost however late a member comes to look. */
 #include "lab/crew.h"
 
+#include "lab/heap.h"
 #include <pthread.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 struct member {
     struct crew *crew;
@@ -14,6 +14,7 @@ struct member {
 };
 
 struct crew {
+    const struct heap *heap;
     pthread_mutex_t lock;
     pthread_cond_t woken, done;
     uint64_t calls; /* to work, so far */
@@ -47,11 +48,13 @@ static void *live(void *argument)
     return NULL;
 }
 
-struct crew *crew_open(int members)
+struct crew *crew_open(const struct heap *heap, int members)
 {
-    struct crew *crew = calloc(1, sizeof *crew + (size_t)members * sizeof crew->members[0]);
+    struct crew *crew =
+        heap_take_clear(heap, sizeof *crew + (size_t)members * sizeof crew->members[0]);
     if (!crew)
         return NULL;
+    crew->heap = heap;
     crew->wanted = members;
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->woken, NULL);
@@ -72,7 +75,7 @@ void crew_close(struct crew *crew)
     pthread_cond_destroy(&crew->done);
     pthread_cond_destroy(&crew->woken);
     pthread_mutex_destroy(&crew->lock);
-    free(crew);
+    heap_give(crew->heap, crew);
 }
 
 int crew_wake(struct crew *crew, void (*work)(void *data, int number), void *data)

@@ -10,9 +10,10 @@
 #include <stdbool.h>
 
 struct crew;
+struct heap;
 
 /* NULL when memory is missing. `members` are made when they are first wanted. */
-struct crew *crew_open(int members);
+struct crew *crew_open(const struct heap *heap, int members);
 
 /* Waits for no work: crew_wait goes before. */
 void crew_close(struct crew *crew);

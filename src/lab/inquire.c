@@ -2,10 +2,10 @@
    piece. */
 #include "lab/inquire.h"
 
+#include "lab/heap.h"
 #include "lab/json_text.h"
 #include "lab/outside.h"
 #include "minds/tell.h"
-#include <stdlib.h>
 
 bool inquire_player(const struct game *game, const char *name, int level, struct player *player,
                     struct error *error)
@@ -40,20 +40,21 @@ struct inquiry *inquire_open(struct thinker *thinker, const struct inquiry_quest
     struct inquiry_question own = *question;
     size_t head = (sizeof(struct inquiry) + 63) & ~(size_t)63;
     own.searcher = inquire_searcher(thinker);
-    struct inquiry *inquiry = aligned_alloc(64, head + inquiry_bytes(&own));
+    struct inquiry *inquiry = heap_take(thinker->heap, head + inquiry_bytes(&own));
     if (!inquiry) {
         error_machine(error, "out of memory for a question");
         return NULL;
     }
     if (inquiry_begin(inquiry, &own, (char *)inquiry + head, error))
         return inquiry;
-    free(inquiry);
+    heap_give(thinker->heap, inquiry);
     return NULL;
 }
 
 void inquire_close(struct inquiry *inquiry)
 {
-    free(inquiry);
+    if (inquiry)
+        heap_give(((const struct thinker *)inquiry->question.searcher.self)->heap, inquiry);
 }
 
 char *inquire_json(const struct inquiry *inquiry)

@@ -2,6 +2,7 @@
    was. */
 #include "lab/opened.h"
 
+#include "lab/heap.h"
 #include "lab/replace.h"
 
 #include <stdlib.h>
@@ -11,15 +12,21 @@ enum { PLIES_LEAST = 256 };
 
 void opened_begin(struct opened *opened, const struct game *game)
 {
-    *opened = (struct opened){.game = game};
-    game_setup_default(game, &opened->setup);
+    opened_begin_on(opened, NULL, game);
+}
+
+void opened_begin_on(struct opened *opened, const struct heap *heap, const struct game *game)
+{
+    *opened = (struct opened){.heap = heap, .game = game};
+    if (game)
+        game_setup_default(game, &opened->setup);
 }
 
 void opened_close(struct opened *opened)
 {
-    free(opened->session);
-    free(opened->level);
-    *opened = (struct opened){0};
+    heap_give(opened->heap, opened->session);
+    heap_give(opened->heap, opened->level);
+    *opened = (struct opened){.heap = opened->heap};
 }
 
 bool opened_option(struct opened *opened, const char *text, size_t length, struct error *error)
@@ -37,13 +44,9 @@ bool opened_option(struct opened *opened, const char *text, size_t length, struc
     return game_setup_set(opened->game, &opened->setup, name, value, error);
 }
 
-static void *memory_for(size_t bytes)
-{
-    return aligned_alloc(64, (bytes + 63) & ~(size_t)63);
-}
-
 /* NULL with an error for what is no level. */
-static void *level_of(const struct game *game, const char *text, size_t length, struct error *error)
+static void *level_of(const struct heap *heap, const struct game *game, const char *text,
+                      size_t length, struct error *error)
 {
     if (!game->level_read) {
         error_set(error, "%s has no levels", game->name);
@@ -52,29 +55,30 @@ static void *level_of(const struct game *game, const char *text, size_t length, 
     size_t size = game->level_size(text, length, error);
     if (!size)
         return NULL;
-    void *level = size <= OPENED_MEMORY ? memory_for(size) : NULL;
+    void *level = size <= OPENED_MEMORY ? heap_take(heap, size) : NULL;
     if (!level)
         error_machine(error, "out of memory for a level of %zu bytes", size);
     if (level && game->level_read(text, length, level, size, error))
         return level;
-    free(level);
+    heap_give(heap, level);
     return NULL;
 }
 
 bool opened_level(struct opened *opened, const char *text, size_t length, struct error *error)
 {
-    void *level = level_of(opened->game, text, length, error);
+    void *level = level_of(opened->heap, opened->game, text, length, error);
     if (!level)
         return false;
-    free(opened->level);
+    heap_give(opened->heap, opened->level);
     opened->level = level;
     opened->setup.level = level;
     return true;
 }
 
 /* Memory for `plies`, or for fewer where positions are large, but for `least` of them. */
-static void *room_for(const struct game *game, const struct game_setup *setup, size_t least,
-                      size_t plies, size_t *bytes, struct error *error)
+static void *room_for(const struct heap *heap, const struct game *game,
+                      const struct game_setup *setup, size_t least, size_t plies, size_t *bytes,
+                      struct error *error)
 {
     do {
         *bytes = session_bytes(game, setup, (int)plies);
@@ -84,7 +88,7 @@ static void *room_for(const struct game *game, const struct game_setup *setup, s
     } while (plies > least);
     if (*bytes > OPENED_MEMORY && plies < least)
         *bytes = session_bytes(game, setup, (int)least);
-    void *memory = *bytes && *bytes <= 4 * OPENED_MEMORY ? memory_for(*bytes) : NULL;
+    void *memory = *bytes && *bytes <= 4 * OPENED_MEMORY ? heap_take(heap, *bytes) : NULL;
     if (!memory)
         error_machine(error, "a game of %zu plies on this board needs more memory than there is",
                       least);
@@ -99,21 +103,21 @@ bool opened_start(struct opened *opened, const char *position, size_t length, si
     if (!game->setup_valid(&opened->setup, error))
         return false;
     size_t least = plies < PLIES_LEAST ? plies : PLIES_LEAST;
-    void *memory = room_for(game, &opened->setup, least, plies, &bytes, error);
+    void *memory = room_for(opened->heap, game, &opened->setup, least, plies, &bytes, error);
     void *start = NULL;
     bool good = memory;
     if (good && position && !text_part_equal(position, length, "start")) {
-        start = calloc(1, game->position_size(&opened->setup));
+        start = heap_take_clear(opened->heap, game->position_size(&opened->setup));
         good = start ? game->position_read(&opened->setup, position, length, start, error)
                      : error_machine(error, "out of memory for a position");
     }
     if (good) {
-        free(opened->session);
+        heap_give(opened->heap, opened->session);
         opened->session = session_start(game, &opened->setup, start, memory, bytes);
     } else {
-        free(memory);
+        heap_give(opened->heap, memory);
     }
-    free(start);
+    heap_give(opened->heap, start);
     return good;
 }
 
@@ -127,21 +131,23 @@ bool opened_load(struct opened *opened, const char *text, size_t length, size_t 
     if (opened->game && needs.game != opened->game)
         return error_set(error, "expected a game of %s, found one of %s", opened->game->name,
                          needs.game->name);
-    void *level = needs.level ? level_of(needs.game, needs.level, needs.level_length, error) : NULL;
+    void *level = needs.level
+                      ? level_of(opened->heap, needs.game, needs.level, needs.level_length, error)
+                      : NULL;
     needs.setup.level = level;
     void *memory = NULL;
     if ((level || !needs.level) && needs.game->setup_valid(&needs.setup, error))
-        memory = room_for(needs.game, &needs.setup, (size_t)needs.plies,
+        memory = room_for(opened->heap, needs.game, &needs.setup, (size_t)needs.plies,
                           (size_t)needs.plies + plies, &bytes, error);
     struct session *session =
         memory ? session_load(text, length, &needs, memory, bytes, error) : NULL;
     if (!session) {
-        free(memory);
-        free(level);
+        heap_give(opened->heap, memory);
+        heap_give(opened->heap, level);
         return false;
     }
     opened_close(opened);
-    *opened = (struct opened){needs.game, needs.setup, level, session};
+    *opened = (struct opened){opened->heap, needs.game, needs.setup, level, session};
     return true;
 }
 

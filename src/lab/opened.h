@@ -18,7 +18,10 @@
 #define OPENED_MEMORY ((size_t)64 << 20) /* at most for one game's plies */
 #define OPENED_PLIES 4096                /* room for a game that goes on */
 
+struct heap;
+
 struct opened {
+    const struct heap *heap; /* lab/heap.h; what follows lies there */
     const struct game *game;
     struct game_setup setup;
     void *level;             /* behind setup.level */
@@ -26,6 +29,8 @@ struct opened {
 };
 
 void opened_begin(struct opened *opened, const struct game *game);
+/* The same in memory of the caller's heap, which must outlive it. */
+void opened_begin_on(struct opened *opened, const struct heap *heap, const struct game *game);
 void opened_close(struct opened *opened);
 
 /* "NAME=VALUE", of `length` characters. */

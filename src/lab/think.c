@@ -13,35 +13,56 @@
 #include "base/hash.h"
 #include "lab/books.h"
 #include "lab/crew.h"
+#include "lab/heap.h"
 #include "lab/learned.h"
 #include "lab/outside.h"
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 enum { LARGE_TABLE = 32 << 20 };
 
+/* Fresh pages are zero and cost nothing before they are used. */
+static void *table_pages(size_t bytes)
+{
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    /* Large pages spare the processor most of its searching for pages: 1.7 times the speed of
+       Byte's search. Only a wish: the answers are the same without. Small tables are forgotten
+       often, and there they would cost more. */
+    if (bytes >= LARGE_TABLE)
+        madvise(memory, bytes, MADV_HUGEPAGE);
+    return memory;
+}
+
+static void table_give(struct thinker *thinker)
+{
+    if (thinker->heap)
+        heap_give(thinker->heap, thinker->table_memory);
+    else if (thinker->table_memory)
+        munmap(thinker->table_memory, thinker->table_bytes);
+}
+
 bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct error *error)
 {
-    *thinker = (struct thinker){.workers = workers, .table_bytes = table_bytes};
-    thinker->memory = calloc((size_t)workers, sizeof *thinker->memory);
+    return think_open_on(thinker, NULL, workers, table_bytes, error);
+}
+
+bool think_open_on(struct thinker *thinker, const struct heap *heap, int workers,
+                   size_t table_bytes, struct error *error)
+{
+    *thinker = (struct thinker){.heap = heap, .workers = workers, .table_bytes = table_bytes};
+    thinker->memory = heap_take_clear(heap, (size_t)workers * sizeof *thinker->memory);
     if (!thinker->memory)
         return error_machine(error, "out of memory for %d workers", workers);
     if (table_bytes) {
-        /* Fresh pages are zero and cost nothing before they are used. */
-        void *memory =
-            mmap(NULL, table_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (memory == MAP_FAILED) {
+        thinker->table_memory =
+            heap ? heap_take_clear(heap, table_bytes) : table_pages(table_bytes);
+        if (!thinker->table_memory) {
             think_close(thinker);
             return error_machine(error, "out of memory: a table of %zu MiB was asked for; try less",
                                  table_bytes >> 20);
         }
-        thinker->table_memory = memory;
-        /* Large pages spare the processor most of its searching for pages: 1.7 times the speed of
-           Byte's search. Only a wish: the answers are the same without. Small tables are forgotten
-           often, and there they would cost more. */
-        if (table_bytes >= LARGE_TABLE)
-            madvise(memory, table_bytes, MADV_HUGEPAGE);
     }
     table_init_zeroed(&thinker->table, thinker->table_memory, table_bytes);
     return true;
@@ -56,21 +77,20 @@ void think_warm(struct thinker *thinker)
 void think_close(struct thinker *thinker)
 {
     crew_close(thinker->crew);
-    if (thinker->table_memory)
-        munmap(thinker->table_memory, thinker->table_bytes);
+    table_give(thinker);
     for (int i = 0; thinker->memory && i < thinker->workers; i++)
-        free(thinker->memory[i]);
-    free(thinker->memory);
+        heap_give(thinker->heap, thinker->memory[i]);
+    heap_give(thinker->heap, thinker->memory);
     outside_close(thinker->outside[0]);
     outside_close(thinker->outside[1]);
-    free(thinker->shared);
+    heap_give(thinker->heap, thinker->shared);
     *thinker = (struct thinker){0};
 }
 
 void think_forget(struct thinker *thinker)
 {
     /* Giving the pages back makes forgetting as cheap as the little that was remembered. */
-    if (!thinker->table_memory ||
+    if (!thinker->table_memory || thinker->heap ||
         madvise(thinker->table_memory, thinker->table_bytes, MADV_DONTNEED) != 0)
         table_clear(&thinker->table);
     thinker->table.age = 0;
@@ -87,7 +107,7 @@ static bool provide_memory(struct thinker *thinker, int workers, size_t bytes, s
     bytes = (bytes + 63) / 64 * 64;
     if (bytes > thinker->memory_bytes) {
         for (int i = 0; i < thinker->workers; i++) {
-            free(thinker->memory[i]);
+            heap_give(thinker->heap, thinker->memory[i]);
             thinker->memory[i] = NULL;
         }
         thinker->memory_bytes = bytes;
@@ -95,10 +115,9 @@ static bool provide_memory(struct thinker *thinker, int workers, size_t bytes, s
     for (int i = 0; i < workers && thinker->memory_bytes; i++) {
         if (thinker->memory[i])
             continue;
-        thinker->memory[i] = aligned_alloc(64, thinker->memory_bytes);
+        thinker->memory[i] = heap_take_clear(thinker->heap, thinker->memory_bytes);
         if (!thinker->memory[i])
             return error_machine(error, "out of memory for worker %d", i);
-        memset(thinker->memory[i], 0, thinker->memory_bytes);
     }
     return true;
 }
@@ -108,8 +127,8 @@ static bool provide_shared(struct thinker *thinker, size_t bytes, struct error *
 {
     bytes = (bytes + 63) / 64 * 64;
     if (bytes > thinker->shared_bytes) {
-        free(thinker->shared);
-        thinker->shared = aligned_alloc(64, bytes);
+        heap_give(thinker->heap, thinker->shared);
+        thinker->shared = heap_take(thinker->heap, bytes);
         thinker->shared_bytes = thinker->shared ? bytes : 0;
         if (!thinker->shared)
             return error_machine(error, "out of memory for what the workers share");
@@ -190,11 +209,11 @@ static bool ask_together(struct thinker *thinker, int workers, const struct play
                          const struct mind_task *task, struct mind_answer *answer,
                          struct error *error)
 {
-    struct worker *all = calloc((size_t)workers, sizeof *all);
+    struct worker *all = heap_take_clear(thinker->heap, (size_t)workers * sizeof *all);
     if (all && !thinker->crew)
-        thinker->crew = crew_open(workers - 1);
+        thinker->crew = crew_open(thinker->heap, workers - 1);
     if (!all || !thinker->crew) {
-        free(all);
+        heap_give(thinker->heap, all);
         return error_machine(error, "out of memory for %d workers", workers);
     }
     atomic_bool stop = false;
@@ -217,7 +236,7 @@ static bool ask_together(struct thinker *thinker, int workers, const struct play
         crew_wait(thinker->crew);
     for (int i = 1; i <= together.awake; i++)
         answer->nodes += all[i].answer.nodes;
-    free(all);
+    heap_give(thinker->heap, all);
     return true;
 }
 

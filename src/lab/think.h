@@ -18,9 +18,11 @@
 #include "minds/table.h"
 
 struct crew;
+struct heap;
 struct outside;
 
 struct thinker {
+    const struct heap *heap; /* lab/heap.h */
     int workers;
     struct table table;
     void *table_memory;
@@ -37,6 +39,10 @@ struct thinker {
 /* False when the memory is not there. Nothing is reserved for the workers before a player is
    asked; one that remembers positions in its scratch gets at most `table_bytes` of it. */
 bool think_open(struct thinker *thinker, int workers, size_t table_bytes, struct error *error);
+/* The same in memory of the caller's heap, which must outlive the thinker; the table then is all of
+   its memory from the beginning. */
+bool think_open_on(struct thinker *thinker, const struct heap *heap, int workers,
+                   size_t table_bytes, struct error *error);
 void think_close(struct thinker *thinker);
 /* Writes to all of a fresh table, so that the first questions do not wait for memory: for those who
    measure. */

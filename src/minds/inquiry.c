@@ -48,6 +48,7 @@ static void task_fill(struct inquiry *inquiry, const struct session_view *view,
         .random = question->random,
         .stop = question->stop,
         .no_book = question->no_book,
+        .no_databases = question->no_databases,
         .value_only = question->value_only || (question->every && !root),
     };
     if (!root)
@@ -57,6 +58,7 @@ static void task_fill(struct inquiry *inquiry, const struct session_view *view,
     task->move_count = session_ply(session);
     task->report = question->report ? heard : NULL;
     task->listener = inquiry;
+    task->whole = inquiry->whole.moves ? &inquiry->whole : NULL;
 }
 
 bool inquiry_search(struct inquiry *inquiry, const struct player *player,
@@ -311,9 +313,16 @@ static size_t moments_bytes(const struct inquiry_question *question)
     return question->kind == INQUIRY_REVIEW ? rounded(count * sizeof(struct inquiry_moment)) : 0;
 }
 
+/* Only puzzles are played to their end by one line. */
+static size_t whole_bytes(const struct inquiry_question *question)
+{
+    return session_game(question->session)->players == 1 ? MIND_WHOLE_MAX * sizeof(uint32_t) : 0;
+}
+
 size_t inquiry_bytes(const struct inquiry_question *question)
 {
-    return 2 * position_bytes(question) + findings_bytes(question) + moments_bytes(question);
+    return 2 * position_bytes(question) + findings_bytes(question) + moments_bytes(question) +
+           whole_bytes(question);
 }
 
 static bool can_be_asked(const struct inquiry_question *question, const struct mind *mind,
@@ -349,7 +358,10 @@ bool inquiry_begin(struct inquiry *inquiry, const struct inquiry_question *quest
     inquiry->walker = at + position_bytes(question);
     at += 2 * position_bytes(question);
     inquiry->findings = (struct inquiry_finding *)(void *)at;
-    inquiry->moments = (struct inquiry_moment *)(void *)(at + findings_bytes(question));
+    at += findings_bytes(question);
+    inquiry->moments = (struct inquiry_moment *)(void *)at;
+    at += moments_bytes(question);
+    inquiry->whole.moves = whole_bytes(question) ? (uint32_t *)(void *)at : NULL;
     player_solver(mind, &inquiry->solver_kind, &inquiry->solver);
     if (!lookers_prepare(inquiry, error))
         return false;
@@ -388,21 +400,39 @@ bool inquiry_run(struct inquiry *inquiry, struct error *error)
     return true;
 }
 
-void inquiry_line(const struct session *session, const void *position,
-                  const struct mind_answer *answer, void *walker,
+/* The whole line where the answer has only its beginning. */
+static const uint32_t *line_of(const struct inquiry *inquiry, const struct mind_answer *answer,
+                               int *length)
+{
+    const struct mind_whole *whole = &inquiry->whole;
+    *length = answer->line_length < MIND_LINE_MAX ? answer->line_length : MIND_LINE_MAX;
+    if (*length < MIND_LINE_MAX || whole->length <= MIND_LINE_MAX)
+        return answer->line;
+    for (int i = 0; i < MIND_LINE_MAX; i++)
+        if (whole->moves[i] != answer->line[i])
+            return answer->line;
+    *length = whole->length;
+    return whole->moves;
+}
+
+void inquiry_line(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
                   void (*each)(void *listener, const char *move), void *listener)
 {
+    const struct session *session = inquiry->question.session;
     const struct game *game = session_game(session);
     const struct game_setup *setup = session_setup(session);
-    memory_copy(walker, position, game->position_size(setup));
-    for (int i = 0; i < answer->line_length && i < MIND_LINE_MAX; i++) {
+    void *walker = inquiry->walker;
+    int length;
+    const uint32_t *line = line_of(inquiry, answer, &length);
+    memory_copy(walker, session_position_at(session, ply), game->position_size(setup));
+    for (int i = 0; i < length; i++) {
         char buffer[GAME_MOVE_TEXT];
         struct text text;
-        if (!game_is_legal(game, setup, walker, answer->line[i]))
+        if (!game_is_legal(game, setup, walker, line[i]))
             break;
         text_init(&text, buffer, sizeof buffer);
-        game->move_write(setup, walker, answer->line[i], &text);
+        game->move_write(setup, walker, line[i], &text);
         each(listener, buffer);
-        game->play(setup, walker, answer->line[i]);
+        game->play(setup, walker, line[i]);
     }
 }

@@ -52,6 +52,7 @@ struct inquiry_question {
     int only_count;
     bool value_only; /* no line of best play is wanted */
     bool no_book;
+    bool no_databases;       /* but for those that the program carries */
     bool forget;             /* what was remembered before this question */
     struct random *random;   /* may be NULL for players that draw no lots */
     const atomic_bool *stop; /* may be NULL */
@@ -124,8 +125,9 @@ struct inquiry {
     struct player_kind solver_kind;
     struct player solver, looker; /* the mind's solver, and who looks at a move */
     int stage;
-    void *child;  /* room for a position: the one being searched */
-    void *walker; /* room for a position: for following lines */
+    void *child;             /* room for a position: the one being searched */
+    void *walker;            /* room for a position: for following lines */
+    struct mind_whole whole; /* the last line of a puzzle, as long as it is */
 };
 
 /* Reads a player: by name, or by a strength from 1 to 10 when `name` is NULL and `level` is not 0;
@@ -168,10 +170,9 @@ bool inquiry_step(struct inquiry *inquiry, struct error *error);
 /* Steps until it is done. */
 bool inquiry_run(struct inquiry *inquiry, struct error *error);
 
-/* The line of an answer about `position`, move by move as text, as far as it is legal. `walker` is
-   room for a position. */
-void inquiry_line(const struct session *session, const void *position,
-                  const struct mind_answer *answer, void *walker,
+/* The line of an answer about the position at a ply, move by move as text, as far as it is legal. A
+   puzzle's is told to its end, however long. */
+void inquiry_line(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
                   void (*each)(void *listener, const char *move), void *listener);
 
 /* How likely the side that the answer is for will win, in thousandths; a draw counts half. */

@@ -16,6 +16,7 @@
 #include <stdatomic.h>
 
 #define MIND_LINE_MAX 64
+#define MIND_WHOLE_MAX 16384 /* moves of a puzzle's whole solution */
 #define MIND_PROBLEM_MOVES 64
 #define MIND_OUTCOME_OPEN 2 /* not proved */
 
@@ -54,6 +55,12 @@ struct mind_answer {
     uint32_t line[MIND_LINE_MAX]; /* best play, this move first */
 };
 
+/* A line that is longer than an answer has room for: a puzzle's solution. */
+struct mind_whole {
+    uint32_t *moves; /* room for MIND_WHOLE_MAX */
+    int length;
+};
+
 struct mind_task {
     const struct game *game;
     const struct game_setup *setup;
@@ -81,6 +88,7 @@ struct mind_task {
     bool no_databases; /* but for those that the program carries: a level is as strong without */
     const struct mind_book *book; /* NULL where there is none */
     bool value_only;              /* solving: no line of best play is wanted */
+    struct mind_whole *whole;     /* for minds whose lines may be that long; may be NULL */
     /* Called by worker 0 after every completed iteration; may be NULL. */
     void (*report)(void *listener, const struct mind_answer *answer);
     void *listener;

@@ -165,10 +165,8 @@ static void add_to_line(void *json, const char *move)
 void tell_line_member(struct json_out *json, const char *name, const struct inquiry *inquiry,
                       int ply, const struct mind_answer *answer)
 {
-    const struct session *session = inquiry->question.session;
     json_out_open(json, name, '[');
-    inquiry_line(session, session_position_at(session, ply), answer, inquiry->walker, add_to_line,
-                 json);
+    inquiry_line(inquiry, ply, answer, add_to_line, json);
     json_out_close(json);
 }
 

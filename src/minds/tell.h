@@ -31,6 +31,8 @@ void tell_score(const struct mind_answer *answer, struct text *text);
 void tell_explanation(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
                       struct text *text);
 
+/* How its board is drawn: "squares", "rack", "lines", "chequered", "blocks". */
+const char *tell_board(const struct game *game);
 /* A game: name, title, summary, rules, notation, sides, options, players. */
 void tell_game(struct json_out *json, const struct game *game);
 

@@ -118,15 +118,20 @@ static void names_member(struct json_out *json, const char *name, const char *co
     json_out_close(json);
 }
 
-void tell_game(struct json_out *json, const struct game *game)
+const char *tell_board(const struct game *game)
 {
     static const char *const boards[] = {"squares", "rack", "lines", "chequered", "blocks"};
+    return boards[game->board];
+}
+
+void tell_game(struct json_out *json, const struct game *game)
+{
     json_out_text(json, "name", game->name);
     json_out_text(json, "title", game->title);
     json_out_text(json, "summary", game->summary);
     json_out_text(json, "rules", game->rules);
     json_out_text(json, "notation", game->notation);
-    json_out_text(json, "board", boards[game->board]);
+    json_out_text(json, "board", tell_board(game));
     json_out_boolean(json, "levels", game->level_read != NULL);
     json_out_integer(json, "seats", game->players);
     names_member(json, "sides", game->side, game->players);

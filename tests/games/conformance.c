@@ -329,6 +329,8 @@ static void check_here(struct trial *trial)
     trial->position = session_position(trial->session);
     trial->count = game->legal_moves(trial->setup, trial->position, trial->moves);
     CHECK(trial, trial->count >= 0 && trial->count <= GAME_MOVES_MAX);
+    for (int i = 0; i < trial->count; i++)
+        CHECK(trial, trial->moves[i] < game->move_limit(trial->setup));
     bool over = game->result(trial->setup, trial->position, &result);
     CHECK(trial, over == (trial->count == 0));
     if (over)

@@ -4,7 +4,7 @@ usage: one_answer.py POTEZ LIBRARY-PROGRAM BUILD [--long] [--wrong PORT]
 
 Positions of every game from every phase, made by random play with a fixed seed, are asked about (a
 move, the value, every move, a hint, a review) through the command line, the line protocol, HTTP, a
-WebSocket, the library and the page's engine in Node, with the same seed, table and number of
+WebSocket, the library, the Python package, the npm package and the page's engine in Node, with the same seed, table and number of
 positions. All that they tell must agree, but for the seconds; so must the sentences that refuse a
 limit. --long asks about eight times as many positions and through the command line each of them.
 --wrong gives one port another seed, to show that the test can fail."""
@@ -224,25 +224,28 @@ class Library:
         self.talk = Talk(library, str(TABLE))
 
     def can(self, question):
-        return question.kind in ("move", "value")
+        return True
 
     def ask(self, question):
         game, limits = question.game, question.limits
         fields = [game.name, ",".join("%s=%s" % option for option in game.options.items()), game.level or "",
                   " ".join(question.moves), question.kind, question.player or "", str(seed_of(self, question)),
                   *(str(limits.get(name, 0)) for name in ("nodes", "depth", "time"))]
-        move, score, *rest = self.talk.ask("\t".join(fields), "").split("\t")
-        if not rest:
-            return {"error": score}
-        exact, outcome, plies, depth, nodes = (int(word) for word in rest[:5])
-        return {"move": move, "best": [move] if move else [], "score": float(score) if exact or question.kind == "move" else None,
-                "exact": bool(exact), "proved": bool(exact),
-                "outcome": ["loss", "draw", "win", None][outcome + 1] if exact else None,
-                "plies": plies if plies >= 0 else None, "depth": depth, "nodes": nodes, "pv": rest[5].split(),
-                "some": True}
+        told = self.talk.ask("\t".join(fields), "")
+        return {"error": told.split("\t")[1]} if told.startswith("error") else json.loads(told)
 
     def close(self):
         self.talk.close()
+
+
+class Python(Library):
+    """The package in bindings/python, with the library of this build."""
+    name = "python"
+
+    def __init__(self):
+        os.environ.update(PYTHONPATH=os.path.join(root, "bindings/python"),
+                          POTEZ_LIBRARY=os.path.join(build, "src/ports/library/libpotez.so"))
+        self.talk = Talk(sys.executable, os.path.join(root, "tests/ports/one_answer_python.py"), str(TABLE))
 
 
 class Page:
@@ -271,6 +274,32 @@ class Page:
             path = question.player.split(":")[1]
             asked["give"] = {"weights": {question.player: os.path.join(root, path)}}
         return json.loads(self.talk.ask(json.dumps(asked), ""))
+
+    def close(self):
+        self.talk.close()
+
+
+class Npm:
+    """The npm package, packed from this build and unpacked again."""
+    name = "npm"
+
+    def __init__(self, folder):
+        packed = subprocess.run([os.path.join(root, "bindings/npm/build"), build, folder], capture_output=True, text=True,
+                                check=True).stdout.strip()
+        subprocess.run(["tar", "-xzf", packed, "-C", folder], check=True)
+        self.talk = Talk("node", os.path.join(root, "tests/ports/one_answer_npm.mjs"), os.path.join(folder, "package"))
+
+    def can(self, question):
+        return not (question.player or "").startswith(FILES)
+
+    def ask(self, question):
+        game, limits = question.game, dict(question.limits)
+        if "time" in limits:
+            limits["ms"] = 1000 * limits.pop("time")
+        return json.loads(self.talk.ask(json.dumps(
+            {"name": game.name, "options": game.options, "level": read(game.level) if game.level else None,
+             "moves": question.moves or None, "kind": question.kind, "player": question.player or "", "limits": limits,
+             "seed": seed_of(self, question), "table": TABLE << 20}), ""))
 
     def close(self):
         self.talk.close()
@@ -421,13 +450,13 @@ with tempfile.TemporaryDirectory() as place:
     os.environ.update(HOME=place, XDG_DATA_HOME=place)
     for name in ("POTEZ_DATABASE", "MALLOC_PERTURB_"):
         os.environ.pop(name, None)
-    all_ports = [Engine(), Server(place), Socket(os.path.join(place, "socket")), Library(), Command()]
+    all_ports = [Engine(), Server(place), Socket(os.path.join(place, "socket")), Library(), Python(), Command()]
     if shutil.which("node") and os.path.exists(os.path.join(build, "src/ports/browser/potez.wasm")):
-        all_ports.append(Page())
+        all_ports += [Page(), Npm(place)]
     everything = list(questions(all_ports[0]))
-    # a process for every question takes its time
+    # a process or a worker for every question takes its time
     shares = {port.name: [n for n, question in enumerate(everything)
-                          if port.can(question) and (long or port.name != Command.name or n % 5 == 0 or
+                          if port.can(question) and (long or port.name not in (Command.name, Npm.name) or n % 5 == 0 or
                                                      "nodes" not in question.limits)] for port in all_ports}
     with concurrent.futures.ThreadPoolExecutor() as pool:
         work = {port.name: pool.submit(ask_all, port, shares[port.name]) for port in all_ports}

@@ -1,7 +1,6 @@
 /* Questions for the library, a line each, for one_answer.py: game, options, path of a level, moves,
-   kind ("move" or "value"), player, seed, positions, depth, seconds, with tabs between them, empty
-   where there is nothing to say. The answer is a line: move, score, exact, outcome, plies, depth,
-   positions seen, best play; or "error" and the sentence.
+   kind, player, seed, positions, depth, seconds, with tabs between them, empty where there is
+   nothing to say. The answer is a line: its JSON object, or one with "error" and the sentence.
    usage: one_answer_library MEBIBYTES */
 #include "ports/library/potez.h"
 
@@ -22,24 +21,34 @@ static const char *read_level(const char *path, char *text)
     return text;
 }
 
+static enum potez_kind kind_of(const char *name)
+{
+    static const char *const names[] = {"move", "hint", "value", "moves", "review"};
+    int kind = 0;
+    while (kind < 4 && strcmp(name, names[kind]) != 0)
+        kind++;
+    return (enum potez_kind)kind;
+}
+
 /* Every question has a game, a table and random numbers of its own. */
-static bool ask(char **field, size_t table, struct potez_answer *answer)
+static struct potez_answer *ask(char **field, size_t table)
 {
     static char text[TEXT];
-    struct potez_limits limits = {.seconds = strtod(field[SECONDS], NULL),
-                                  .nodes = strtoull(field[NODES], NULL, 10),
-                                  .depth = atoi(field[DEPTH])};
-    potez *game = potez_open(field[GAME], field[OPTIONS], read_level(field[LEVEL], text));
-    bool good =
-        game && potez_power(game, 1, table) && (!*field[MOVES] || potez_play(game, field[MOVES]));
-    if (good) {
-        potez_seed(game, strtoull(field[SEED], NULL, 10));
-        good = strcmp(field[KIND], "value") == 0
-                   ? potez_solve(game, &limits, answer)
-                   : potez_think(game, *field[PLAYER] ? field[PLAYER] : NULL, &limits, answer);
-    }
+    const struct potez_settings settings = {.size = sizeof settings,
+                                            .options = field[OPTIONS],
+                                            .level = read_level(field[LEVEL], text),
+                                            .table = table,
+                                            .seed = strtoull(field[SEED], NULL, 10)};
+    const struct potez_question question = {.size = sizeof question,
+                                            .player = *field[PLAYER] ? field[PLAYER] : NULL,
+                                            .seconds = strtod(field[SECONDS], NULL),
+                                            .nodes = strtoull(field[NODES], NULL, 10),
+                                            .depth = atoi(field[DEPTH])};
+    potez *game = potez_open(field[GAME], &settings);
+    bool good = game && (!*field[MOVES] || potez_play(game, field[MOVES]));
+    struct potez_answer *answer = good ? potez_ask(game, kind_of(field[KIND]), &question) : NULL;
     potez_close(game);
-    return good;
+    return answer;
 }
 
 int main(int count, char **words)
@@ -48,7 +57,6 @@ int main(int count, char **words)
     size_t table = count > 1 ? strtoull(words[1], NULL, 10) << 20 : 0;
     while (fgets(line, sizeof line, stdin)) {
         char *field[FIELDS], *at = line;
-        struct potez_answer answer;
         line[strcspn(line, "\n")] = 0;
         for (int i = 0; i < FIELDS; i++) {
             char *tab = at ? strchr(at, '\t') : NULL;
@@ -57,12 +65,12 @@ int main(int count, char **words)
                 *tab = 0;
             at = tab ? tab + 1 : NULL;
         }
-        if (ask(field, table, &answer))
-            printf("%s\t%.2f\t%d\t%d\t%d\t%d\t%llu\t%s\n", answer.move, answer.score, answer.exact,
-                   (int)answer.outcome, answer.plies, answer.depth,
-                   (unsigned long long)answer.nodes, answer.line);
+        struct potez_answer *answer = ask(field, table);
+        if (answer)
+            printf("%s\n", potez_answer_json(answer));
         else
             printf("error\t%s\n", potez_error());
+        potez_answer_close(answer);
         fflush(stdout);
     }
     return 0;

@@ -26,7 +26,7 @@ const PAGE = 65536, FIRST_PAGES = 64; // as in ports/browser/meson.build
 const MOST_BYTES = 1 << 30, FEWEST_BYTES = 1 << 27;
 
 // How many threads one search may use.
-export function threadCount(cores = navigator.hardwareConcurrency ?? 1) {
+export function threadCount(cores = globalThis.navigator?.hardwareConcurrency ?? 1) {
   return Math.max(1, Math.min(MOST_THREADS, cores));
 }
 

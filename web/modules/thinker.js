@@ -1,13 +1,16 @@
 // The page's side of an engine worker. A new request takes the place of the one under way, whose
 // promise then never settles: whoever asked again has no use for the old answer. Where the engine's
 // memory can be shared, `threads` of them search one position together: the worker that is asked, and
-// helpers that only ever hear of it through that memory.
+// helpers that only ever hear of it through that memory. The npm package (bindings/npm) is made of this too:
+// there `spawn` starts workers where there are no browser's, `server` says whether one behind the page may know
+// more, and `seed` fixes what is drawn by lot.
 import { EngineError, sharedMemory, sharesMemory } from "./engine.js";
 
 const MEGABYTE = 1 << 20;
 
 export class Thinker {
-  constructor(module, { table = 32 * MEGABYTE, threads = 1 } = {}) {
+  constructor(module, { table = 32 * MEGABYTE, threads = 1, spawn = (address) => new Worker(address, { type: "module" }), server = true, seed = 0 } = {}) {
+    Object.assign(this, { spawn, server, seed });
     this.module = module;
     this.table = table;
     this.threads = sharesMemory(module) ? threads : 1;
@@ -22,12 +25,12 @@ export class Thinker {
     this.flag = shared ? new Int32Array(shared) : null;
     this.stopAddress = null;
     this.worker = this.#worker("worker");
-    this.worker.postMessage({ kind: "start", module: this.module, memory: this.memory, shared, table: this.table, threads: this.threads });
+    this.worker.postMessage({ kind: "start", module: this.module, memory: this.memory, shared, table: this.table, threads: this.threads, server: this.server, seed: this.seed });
     this.worker.onmessage = ({ data }) => this.#hear(data);
   }
 
   #worker(name) {
-    const worker = new Worker(new URL(`./${name}.js`, import.meta.url), { type: "module" });
+    const worker = this.spawn(new URL(`./${name}.js`, import.meta.url));
     worker.onerror = (event) => {
       const { id, busy } = this;
       this.close();
@@ -62,14 +65,19 @@ export class Thinker {
     else this.resolve(answer);
   }
 
-  // Stops what is under way.
+  // Ends the search under way, whose answer is then what it has found; false where no memory is shared.
+  finish() {
+    if (!this.flag) return false;
+    Atomics.store(this.flag, 0, this.id);
+    if (this.stopAddress !== null) Atomics.store(new Uint8Array(this.memory.buffer), this.stopAddress, 1);
+    return true;
+  }
+
+  // Stops what is under way; nobody hears of it again.
   cancel() {
     if (!this.busy) return;
     this.busy = false;
-    if (this.flag) {
-      Atomics.store(this.flag, 0, this.id);
-      if (this.stopAddress !== null) Atomics.store(new Uint8Array(this.memory.buffer), this.stopAddress, 1);
-    } else {
+    if (!this.finish()) {
       this.worker.terminate();
       this.worker = null;
     }

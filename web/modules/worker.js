@@ -10,15 +10,16 @@
 import { Engine } from "./engine.js";
 import { known } from "./known.js";
 
-let engine = null, session = null, flag = null, current = 0, stopAddress = 0, tell = null;
+let engine = null, session = null, flag = null, current = 0, stopAddress = 0, tell = null, server = true;
 
 const STACK = 1 << 20;
 
-function start({ module, memory, shared, table, threads }) {
+function start({ module, memory, shared, table, threads, seed: lot, ...more }) {
+  server = more.server ?? true;
   engine = new Engine(module, { memory, report: (text) => { if (!stopped()) tell?.(JSON.parse(text)); } });
   flag = shared ? new Int32Array(shared) : null;
   stopAddress = engine.calls.browser_stop_address();
-  const seed = crypto.getRandomValues(new Uint32Array(2));
+  const seed = lot ? [0, lot] : crypto.getRandomValues(new Uint32Array(2));
   engine.calls.browser_seed(seed[0], seed[1]);
   engine.calls.browser_table(table);
   if (memory) postMessage({ ready: { stopAddress, stacks: Array.from({ length: threads - 1 }, () => engine.calls.browser_stack(STACK)) } });
@@ -86,7 +87,7 @@ function hand({ player, weights }) {
 
 async function inquire({ id, kind, saved, ask }) {
   load(saved);
-  const found = ask.player || ask.level ? null : await known(session.game, kind, saved);
+  const found = !server || ask.player || ask.level ? null : await known(session.game, kind, saved);
   if (found) return found;
   await learn(ask.player);
   if (current !== id) return null; // another question came meanwhile

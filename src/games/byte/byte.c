@@ -117,6 +117,12 @@ static void play(const struct game_setup *setup, void *position, uint32_t move)
     byte_play(byte_rules_of(setup), position, move, &undo);
 }
 
+static uint32_t move_limit(const struct game_setup *setup)
+{
+    (void)setup;
+    return BYTE_PASS + 1;
+}
+
 static int side_to_move(const struct game_setup *setup, const void *position)
 {
     (void)setup;
@@ -293,6 +299,7 @@ const struct game game_byte = {
     .start = start,
     .legal_moves = legal_moves,
     .play = play,
+    .move_limit = move_limit,
     .side_to_move = side_to_move,
     .result = result,
     .hash = hash,

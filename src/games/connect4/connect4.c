@@ -69,6 +69,11 @@ static void play(const struct game_setup *setup, void *position, uint32_t move)
     connect4_drop(board, landings_of(setup, board) & connect4_column((int)move, height_of(setup)));
 }
 
+static uint32_t move_limit(const struct game_setup *setup)
+{
+    return (uint32_t)width_of(setup);
+}
+
 static int side_to_move(const struct game_setup *setup, const void *position)
 {
     (void)setup;
@@ -388,6 +393,7 @@ const struct game game_connect4 = {
     .start = start,
     .legal_moves = legal_moves,
     .play = play,
+    .move_limit = move_limit,
     .side_to_move = side_to_move,
     .result = result,
     .hash = hash,

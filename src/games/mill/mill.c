@@ -64,6 +64,12 @@ static void play(const struct game_setup *setup, void *position, uint32_t move)
     mill_play(position, move);
 }
 
+static uint32_t move_limit(const struct game_setup *setup)
+{
+    (void)setup;
+    return 1 << 15;
+}
+
 static int side_to_move(const struct game_setup *setup, const void *position)
 {
     (void)setup;
@@ -374,6 +380,7 @@ const struct game game_mill = {
     .start = start,
     .legal_moves = legal_moves,
     .play = play,
+    .move_limit = move_limit,
     .side_to_move = side_to_move,
     .result = result,
     .hash = hash,

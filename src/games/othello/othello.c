@@ -72,6 +72,12 @@ static void play(const struct game_setup *setup, void *position, uint32_t move)
     now->side ^= 1;
 }
 
+static uint32_t move_limit(const struct game_setup *setup)
+{
+    (void)setup;
+    return OTHELLO_PASS + 1;
+}
+
 static int side_to_move(const struct game_setup *setup, const void *position)
 {
     (void)setup;
@@ -222,6 +228,7 @@ const struct game game_othello = {
     .start = start,
     .legal_moves = legal_moves,
     .play = play,
+    .move_limit = move_limit,
     .side_to_move = side_to_move,
     .result = result,
     .hash = hash,

@@ -45,6 +45,12 @@ static int legal_moves(const struct game_setup *setup, const void *position, uin
     return count;
 }
 
+static uint32_t move_limit(const struct game_setup *setup)
+{
+    (void)setup;
+    return 9;
+}
+
 static int side_to_move(const struct game_setup *setup, const void *position)
 {
     (void)setup;
@@ -217,6 +223,7 @@ const struct game game_template = {
     .start = start,
     .legal_moves = legal_moves,
     .play = play,
+    .move_limit = move_limit,
     .side_to_move = side_to_move,
     .result = result,
     .hash = hash,

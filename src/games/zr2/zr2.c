@@ -44,6 +44,11 @@ static void play(const struct game_setup *setup, void *position, uint32_t move)
     zr2_visit(level_of(setup), position, (int32_t)move);
 }
 
+static uint32_t move_limit(const struct game_setup *setup)
+{
+    return (uint32_t)level_of(setup)->cells;
+}
+
 static int side_to_move(const struct game_setup *setup, const void *position)
 {
     (void)setup, (void)position;
@@ -298,6 +303,7 @@ const struct game game_zr2 = {
     .start = start,
     .legal_moves = legal_moves,
     .play = play,
+    .move_limit = move_limit,
     .side_to_move = side_to_move,
     .result = result,
     .hash = hash,

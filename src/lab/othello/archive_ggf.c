@@ -109,7 +109,7 @@ static bool take_ggf(struct archive_import *import, const char *where, const str
 static bool read_ggf(struct archive_import *import, const char *text, size_t length,
                      struct error *error)
 {
-    static struct ggf_game ggf;
+    struct ggf_game ggf;
     char where[300];
     size_t at = 0;
     for (int number = 1;; number++) {

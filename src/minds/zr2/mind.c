@@ -23,6 +23,12 @@ static void fill(const struct zr2_listening *listening, const struct zr2_solutio
         answer->line[i] = (uint32_t)solution->path[i];
     answer->move = answer->line_length ? answer->line[0] : GAME_NO_MOVE;
     answer->depth = solution->length;
+    struct mind_whole *whole = listening->task->whole;
+    if (!whole)
+        return;
+    whole->length = solution->length < MIND_WHOLE_MAX ? solution->length : MIND_WHOLE_MAX;
+    for (int i = 0; i < whole->length; i++)
+        whole->moves[i] = (uint32_t)solution->path[i];
 }
 
 static void listen(void *listener, const struct zr2_solution *solution)

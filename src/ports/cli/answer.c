@@ -38,7 +38,7 @@ void answer_print_line(const struct inquiry *inquiry, const struct mind_answer *
 {
     const struct session *session = inquiry->question.session;
     fputs("line", stdout);
-    inquiry_line(session, session_position(session), answer, inquiry->walker, print_step, NULL);
+    inquiry_line(inquiry, session_ply(session), answer, print_step, NULL);
     putchar('\n');
 }
 

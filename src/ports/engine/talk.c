@@ -122,12 +122,17 @@ const char *talk_move_text(const struct talk *talk, uint32_t move, char buffer[G
 struct talk_line_writer {
     const char *between;
     struct text *text;
-    bool begun;
+    bool begun, full;
 };
 
 static void line_add(void *listener, const char *move)
 {
     struct talk_line_writer *writer = listener;
+    struct text *text = writer->text;
+    if (text->length + strlen(writer->between) + strlen(move) >= text->size)
+        writer->full = true; /* and the line ends with a whole move */
+    if (writer->full)
+        return;
     if (writer->begun)
         text_add(writer->text, writer->between);
     writer->begun = true;
@@ -138,8 +143,8 @@ void talk_line_text(const struct inquiry *inquiry, const struct mind_answer *ans
                     const char *between, struct text *text)
 {
     const struct session *session = inquiry->question.session;
-    struct talk_line_writer writer = {between, text, false};
-    inquiry_line(session, session_position(session), answer, inquiry->walker, line_add, &writer);
+    struct talk_line_writer writer = {.between = between, .text = text};
+    inquiry_line(inquiry, session_ply(session), answer, line_add, &writer);
 }
 
 /* ---- the game and who plays it ---- */

@@ -36,10 +36,6 @@ void level_show_progress(void *listener, const struct zr2_solution *solution);
 /* Solves from the position asked about; progress is shown meanwhile. */
 void level_work_solve(struct level_work *work, struct zr2_solution *solution);
 
-/* The members "points" ... "seconds" of the contract; points count from the level's beginning. */
-void level_json_solution(struct json_out *json, const struct level_work *work,
-                         const struct zr2_solution *solution);
-
 enum status level_check(const struct arguments *arguments, const struct opened *level);
 enum status level_solve(const struct arguments *arguments, const struct opened *level);
 enum status level_verify(const struct arguments *arguments, const struct opened *level);

@@ -1,7 +1,7 @@
 /* The commands "level check", "rate" and "generate": judging levels and making new ones. */
 #include "base/clock.h"
 #include "minds/zr2/generate.h"
-#include "minds/zr2/judge.h"
+#include "minds/zr2/tell_level.h"
 #include "ports/cli/file.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/zr2/level.h"
@@ -17,30 +17,10 @@ enum { JUDGE_MICROSECONDS = 1000000, RATE_WALKS = 3, AHEAD_MOST = 4, GAMES = 200
 
 static void json_judgement(const struct level_work *work, const struct zr2_judgement *judgement)
 {
-    const struct zr2_level *level = work->task.level;
-    const struct zr2_solution *solution = &judgement->solution;
-    bool zero = solution->points == work->task.board->sum;
     struct json_out json;
     json_line_begin(&json, stdout);
     json_out_text(&json, "level", position_level_source(work->arguments->word[1]));
-    json_out_boolean(&json, "well_formed", true);
-    if (zero || solution->bound < work->task.board->sum)
-        json_out_boolean(&json, "zero", zero);
-    else
-        json_out_null(&json, "zero");
-    json_out_integer(&json, "sum", level->sum);
-    level_json_solution(&json, work, solution);
-    if (judgement->stage == ZR2_STAGE_RATED) {
-        json_out_unsigned(&json, "walks", judgement->count.walks);
-        json_out_boolean(&json, "walks_exact", judgement->count.exact);
-        json_out_boolean(&json, "unique", judgement->count.exact && judgement->count.walks == 1);
-        json_out_open(&json, "forced", '[');
-        for (int32_t cell = 0; cell < level->cells; cell++)
-            if (judgement->need[cell] == ZR2_NEED_ALWAYS)
-                json_out_integer(&json, NULL, cell);
-        json_out_close(&json);
-        json_out_number(&json, "difficulty", judgement->rating.difficulty, 1);
-    }
+    tell_level_judgement(&json, &work->task, judgement);
     json_line_end(&json);
 }
 
@@ -128,13 +108,7 @@ static void report_rating(const struct level_work *work, const struct zr2_rating
     struct json_out json;
     json_line_begin(&json, stdout);
     json_out_text(&json, "level", position_level_source(work->arguments->word[1]));
-    json_out_number(&json, "difficulty", rating->difficulty, 2);
-    json_out_number(&json, "strain", rating->strain, 4);
-    json_out_number(&json, "choices", rating->choices, 2);
-    json_out_number(&json, "traps", rating->traps, 2);
-    json_out_number(&json, "hidden", rating->hidden, 2);
-    json_out_number(&json, "greedy", rating->greedy, 3);
-    json_out_boolean(&json, "whole", rating->whole);
+    tell_level_rating(&json, rating);
     if (failures) {
         json_out_open(&json, "failures", '[');
         for (int i = 0; i <= AHEAD_MOST; i++)

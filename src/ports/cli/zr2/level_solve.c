@@ -1,6 +1,7 @@
 /* The commands "level solve" and "verify": solving levels, and certificates of what was found. */
 #include "base/clock.h"
 #include "minds/zr2/certificate.h"
+#include "minds/zr2/tell_level.h"
 #include "minds/zr2/tree.h"
 #include "ports/cli/chooser.h"
 #include "ports/cli/file.h"
@@ -99,25 +100,6 @@ static int32_t points_before(const struct level_work *work)
     return zr2_points(work->task.level, work->task.board);
 }
 
-void level_json_solution(struct json_out *json, const struct level_work *work,
-                         const struct zr2_solution *solution)
-{
-    int32_t before = points_before(work);
-    json_out_integer(json, "points", before + solution->points);
-    json_out_integer(json, "target", work->task.level->target);
-    json_out_integer(json, "bound", before + solution->bound);
-    json_out_boolean(json, "proved", solution->proved);
-    json_out_open(json, "path", '[');
-    for (int32_t i = 0; i < solution->length; i++)
-        json_out_integer(json, NULL, solution->path[i]);
-    json_out_close(json);
-    json_out_unsigned(json, "nodes", solution->nodes);
-    json_out_number(json, "seconds", (double)solution->microseconds / 1e6, 6);
-    json_out_integer(json, "gap", solution->bound - solution->points);
-    json_out_text(json, "proof", zr2_proof_name(solution->proof));
-    json_out_text(json, "method", solution->method);
-}
-
 /* --- solve ------------------------------------------------------------------------------------ */
 
 static char *level_text(const struct zr2_level *level, size_t *size)
@@ -190,7 +172,7 @@ enum status level_solve(const struct arguments *arguments, const struct opened *
     if (arguments->json) {
         struct json_out json;
         json_line_begin(&json, stdout);
-        level_json_solution(&json, &work, &solution);
+        tell_level_solution(&json, &work.task, &solution);
         json_out_number(&json, "processor", work.processor, 6);
         json_line_end(&json);
     } else {
@@ -346,7 +328,7 @@ static bool solve_line(const struct arguments *arguments, const char *path, stru
             struct json_out json;
             json_line_begin(&json, stdout);
             json_out_text(&json, "level", path);
-            level_json_solution(&json, &work, &solution);
+            tell_level_solution(&json, &work.task, &solution);
             if (target > 0)
                 json_out_boolean(&json, "ok", ok);
             json_line_end(&json);
