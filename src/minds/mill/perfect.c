@@ -71,7 +71,8 @@ static inline bool mill_deep_known(const struct ruled_board *board, int depth, i
    move. */
 static int looks(const struct mill *board, struct mill_rules rules)
 {
-    const struct mill_patterns *patterns = rules.variant == MILL_SIX ? NULL : mill_patterns_used();
+    const struct mill_patterns *patterns =
+        mill_patterned(rules.variant) ? mill_patterns_used() : NULL;
     struct mill_shape shape = {0};
     if (!patterns)
         return mill_evaluate(board, rules);
