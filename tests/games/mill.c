@@ -18,9 +18,9 @@ static struct game_setup setup_of(const char *words)
         const char *word;
         int option, value;
     } known[] = {
-        {"six", MILL_OPTION_VARIANT, MILL_SIX}, {"lasker", MILL_OPTION_VARIANT, MILL_LASKER},
-        {"skip", MILL_OPTION_CAPTURE, 1},       {"noflying", MILL_OPTION_FLYING, 0},
-        {"nodraws", MILL_OPTION_DRAWS, 0},
+        {"six", MILL_OPTION_VARIANT, MILL_SIX},       {"lasker", MILL_OPTION_VARIANT, MILL_LASKER},
+        {"twelve", MILL_OPTION_VARIANT, MILL_TWELVE}, {"skip", MILL_OPTION_CAPTURE, 1},
+        {"noflying", MILL_OPTION_FLYING, 0},          {"nodraws", MILL_OPTION_DRAWS, 0},
     };
     struct game_setup setup;
     game_setup_default(&game_mill, &setup);
@@ -61,15 +61,26 @@ static struct mill board_of(const struct game_setup *setup, const char *white, c
     return read_position(setup, text);
 }
 
+/* Nine men's are published; twelve men's come from the reference, and to five plies from counting
+   by hand: 20 lines, closed in six orders beside 21 * 20 placements of black, take either man. */
 static void perft_counts(void **state)
 {
     (void)state;
-    static const uint64_t known[] = {1, 24, 552, 12144, 255024, 5140800, 99274176};
-    struct game_setup setup = setup_of("");
-    struct mill board;
-    game_mill.start(&setup, &board);
-    for (int depth = 0; depth < (int)LENGTH(known); depth++)
-        assert_int_equal(game_perft(&game_mill, &setup, &board, depth, NULL), known[depth]);
+    static const struct {
+        const char *words;
+        uint64_t leaves[7];
+    } known[] = {
+        {"", {1, 24, 552, 12144, 255024, 5140800, 99274176}},
+        {"twelve", {1, 24, 552, 12144, 255024, 5150880, 99862272}},
+    };
+    for (size_t i = 0; i < LENGTH(known); i++) {
+        struct game_setup setup = setup_of(known[i].words);
+        struct mill board;
+        game_mill.start(&setup, &board);
+        for (int depth = 0; depth < (int)LENGTH(known[i].leaves); depth++)
+            assert_int_equal(game_perft(&game_mill, &setup, &board, depth, NULL),
+                             known[i].leaves[depth]);
+    }
 }
 
 /* A move tried in a position, with a piece of the sentence that must refuse it; NULL: legal. */
@@ -137,6 +148,10 @@ static void placing_and_taking(void **state)
         {"lasker", "a7 d7 g4", "a1 g1 b2", "w 7 7 0", "g4-g7xb2", NULL},
         {"lasker", "a7 d7 g4", "a1 g1 b2", "w 7 7 0", "g4-g7", "name the man to take"},
         {"lasker", "a7 d7 g4", "a1 g1 b2", "w 7 7 0", "g4-c3", "not next to"},
+        /* twelve: corners too */
+        {"twelve", "a7 b6", "a1 g1", "w 10 10 0", "c5xa1", NULL},
+        {"twelve", "a7 b6", "a1 g1", "w 10 10 0", "c5", "name the man to take"},
+        {"", "a7 b6", "a1 g1", "w 7 7 0", "c5", NULL},
     };
     run_trials(trials, LENGTH(trials));
 }
@@ -164,6 +179,13 @@ static void moving_and_flying(void **state)
         {"noflying", "a7 d7 g1", "a1 b2 c3 e5", "w 0 0 0", "g1-g7", "not next to"},
         {"noflying", "a7 d7 g4", "a1 b2 c3 e5", "w 0 0 0", "g4-g7xe5", NULL},
         {"", "a7 d7 g1", "a1 b2 c3 e5", "b 0 0 0", "a1-g7", "not next to"},
+        {"twelve", "a7 f6 g4 d3", "a1 b2 c3 d5", "w 0 0 0", "a7-b6", NULL},
+        {"twelve", "a7 f6 g4 d3", "a1 b2 c3 d5", "w 0 0 0", "a7-c5", "not next to"},
+        {"twelve", "a7 f6 g4 d3", "a1 b2 c3 d5", "w 0 0 0", "d3-e3", NULL},
+        /* inwards into a line of the ring, and along the ring into a diagonal */
+        {"twelve", "a7 d6 f6 g4", "a1 b2 c3 d5", "w 0 0 0", "a7-b6xd5", NULL},
+        {"twelve", "d6 a7 c5 g4", "a1 b2 d1 e3", "w 0 0 0", "d6-b6xa1", NULL},
+        {"twelve", "a7 b6 d5 g4", "a1 b2 d1 e3", "w 0 0 0", "b6-c5", NULL},
         {"six", "a5 c5 e1", "a1 b2 d4", "w 0 0 0", "e1-e5", "not next to"},
         {"six", "a5 c5 e3", "a1 b2 d4", "w 0 0 0", "e3-e5xa1", NULL},
         {"six", "a5 c5 e3", "a1 b2 d4", "w 0 0 0", "c5-c4", NULL},
@@ -368,12 +390,12 @@ static void sanmill_positions(void **state)
 static void geometry(void **state)
 {
     (void)state;
-    static const char *const words[] = {"", "six", "lasker"};
-    static const int links[] = {32, 20, 32};
+    static const char *const words[] = {"", "six", "lasker", "twelve"};
+    static const int links[] = {32, 20, 32, 40};
     for (size_t v = 0; v < LENGTH(words); v++) {
         struct game_setup setup = setup_of(words[v]);
         struct reference board;
-        reference_start(&board, v == 1 ? '6' : '9');
+        reference_start(&board, "96LT"[v]);
         int variant = setup.option[MILL_OPTION_VARIANT], ends[2], count = 0;
         assert_int_equal(game_mill.place_count(&setup), board.points);
         for (; game_mill.link(&setup, count, ends); count++) {
@@ -495,19 +517,19 @@ static void check_symmetry(const struct game_setup *setup, const struct mill *bo
 static void against_reference(void **state)
 {
     (void)state;
-    static const char *const words[] = {"nine", "six", "lasker"};
+    static const char *const words[] = {"nine", "six", "lasker", "twelve"};
     struct random random;
     random_seed(&random, 20);
     struct game table_only = game_mill;
     table_only.perft = NULL;
-    for (int options = 0; options < 24 * 10; options++) {
-        int setting = options % 24;
+    for (int options = 0; options < 32 * 10; options++) {
+        int setting = options % 32;
         struct game_setup setup = setup_of(words[setting / 8]);
         setup.option[MILL_OPTION_CAPTURE] = setting & 1;
         setup.option[MILL_OPTION_FLYING] = setting >> 1 & 1;
         setup.option[MILL_OPTION_DRAWS] = setting >> 2 & 1;
         struct reference slow = {.skip = setting & 1, .flying = setting & 2, .draws = setting & 4};
-        reference_start(&slow, "96L"[setting / 8]);
+        reference_start(&slow, "96LT"[setting / 8]);
         struct mill board, memory[4];
         game_mill.start(&setup, &board);
         for (int ply = 0; ply < 300; ply++) {

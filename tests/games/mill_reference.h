@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct reference {
-    char variant; /* '9', '6', 'L' */
+    char variant; /* '9', '6', 'L', 'T' */
     bool skip, flying, draws;
     char board[7][7]; /* [column][row]: 'w', 'b' or '.' */
     int hand[2];
@@ -30,6 +30,12 @@ static const char *const reference_lines_nine[] = {
     "d5 d6 d7", "e3 e4 e5", "f2 f4 f6", "g1 g4 g7", NULL,
 };
 
+static const char *const reference_lines_twelve[] = {
+    "a1 d1 g1", "b2 d2 f2", "c3 d3 e3", "a4 b4 c4", "e4 f4 g4", "c5 d5 e5", "b6 d6 f6",
+    "a7 d7 g7", "a1 a4 a7", "b2 b4 b6", "c3 c4 c5", "d1 d2 d3", "d5 d6 d7", "e3 e4 e5",
+    "f2 f4 f6", "g1 g4 g7", "a1 b2 c3", "e5 f6 g7", "a7 b6 c5", "e3 f2 g1", NULL,
+};
+
 static const char *const reference_lines_six[] = {
     "a1 c1 e1", "b2 c2 d2", "b4 c4 d4", "a5 c5 e5", "a1 a3 a5",
     "b2 b3 b4", "d2 d3 d4", "e1 e3 e5", NULL,
@@ -40,7 +46,9 @@ static const char *const reference_links_six[] = {"c1 c2", "c4 c5", "a3 b3", "d3
 
 static inline const char *const *reference_lines(const struct reference *game)
 {
-    return game->variant == '6' ? reference_lines_six : reference_lines_nine;
+    return game->variant == '6'   ? reference_lines_six
+           : game->variant == 'T' ? reference_lines_twelve
+                                  : reference_lines_nine;
 }
 
 static inline char *reference_at(struct reference *game, const char *name)
@@ -191,7 +199,10 @@ static inline void reference_start(struct reference *game, char variant)
 {
     memset(game->board, '.', sizeof game->board);
     game->variant = variant;
-    game->hand[0] = game->hand[1] = variant == '6' ? 6 : variant == 'L' ? 10 : 9;
+    game->hand[0] = game->hand[1] = variant == '6'   ? 6
+                                    : variant == 'L' ? 10
+                                    : variant == 'T' ? 12
+                                                     : 9;
     game->side = game->quiet = game->points = 0;
     for (char row = '7'; row >= '1'; row--)
         for (char column = 'a'; column <= 'g'; column++) {

@@ -1,19 +1,13 @@
-/* Mill's databases: numbering, counts against a table computed elsewhere, forward verification,
-   files that were damaged, the small set, and the players that use them. */
-#include "base/random.h"
+/* Mill's databases: counts against a table computed elsewhere, forward verification, files that
+   were damaged, and the small set. Numbering is in mill_index.c, the players in mill_known.c. */
 #include "lab/game.h"
-#include "lab/mill/build.h"
 #include "lab/mill/packed.h"
 #include "lab/mill/retrograde.h"
 #include "lab/mill/verify.h"
-#include "minds/mill/players.h"
+#include "mill_make.h"
 #include "minds/mill/small.h"
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -21,27 +15,15 @@ enum { MEN = 4 };
 
 static const struct mill_rules nine = {MILL_NINE, false, true, false};
 static char directory[64];
-static struct mill_index *index9, *index4;
-
-static struct mill_index *make_index(int variant, int men)
-{
-    struct mill_index *made = malloc(sizeof *made + mill_index_bytes(variant, men));
-    assert_non_null(made);
-    mill_index_init(made, variant, men, made + 1);
-    return made;
-}
+static struct mill_index *index4;
 
 static int make_all(void **state)
 {
     (void)state;
-    strcpy(directory, "/tmp/potez-mill-XXXXXX");
-    assert_non_null(mkdtemp(directory));
-    index9 = make_index(MILL_NINE, 9);
-    index4 = make_index(MILL_NINE, MEN);
-    struct mill_build build = {
-        .directory = directory, .index = index4, .rules = nine, .men = MEN, .threads = 2};
     struct error error = {.text = ""};
-    if (!mill_build_all(&build, &error))
+    make_folder(directory);
+    index4 = make_index(MILL_NINE, MEN);
+    if (!build_folder(directory, index4, nine, false, &error))
         fail_msg("%s", error.text);
     return 0;
 }
@@ -49,69 +31,8 @@ static int make_all(void **state)
 static int remove_all(void **state)
 {
     (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", directory);
-    free(index9);
     free(index4);
-    return system(command);
-}
-
-/* Counts published for Gasser's and Malom's solutions. */
-static void test_classes(void **state)
-{
-    (void)state;
-    static const uint32_t counts[] = {158, 757, 2830, 8774, 22188, 46879, 82880};
-    for (int men = 3; men <= 9; men++)
-        assert_int_equal(index9->classes[men].count, counts[men - 3]);
-}
-
-static uint32_t random_set(struct random *random, int count, uint32_t allowed)
-{
-    uint32_t set = 0;
-    while (bits_count(set) < count) {
-        uint32_t point = UINT32_C(1) << random_below(random, 24);
-        set |= point & allowed;
-    }
-    return set;
-}
-
-static void test_slots(void **state)
-{
-    (void)state;
-    struct random random;
-    random_seed(&random, 6);
-    for (int i = 0; i < 20000; i++) {
-        int movers = 3 + (int)random_below(&random, 7), others = 3 + (int)random_below(&random, 7);
-        uint32_t mover = random_set(&random, movers, 0xffffff);
-        uint32_t other = random_set(&random, others, 0xffffff & ~mover);
-        uint64_t slot = mill_slot(index9, mover, other);
-        assert_true(slot < mill_slots(index9, movers, others));
-        for (int s = 0; s < MILL_SYMMETRIES; s++)
-            assert_true(slot == mill_slot(index9, mill_transform(mover, s, MILL_NINE),
-                                          mill_transform(other, s, MILL_NINE)));
-        uint32_t back[2];
-        assert_true(mill_unslot(index9, movers, others, slot, &back[0], &back[1]));
-        bool image = false;
-        for (int s = 0; s < MILL_SYMMETRIES; s++)
-            image |= mill_transform(mover, s, MILL_NINE) == back[0] &&
-                     mill_transform(other, s, MILL_NINE) == back[1];
-        assert_true(image);
-    }
-}
-
-/* No two positions that differ share a slot: as many are in use as there are classes. */
-static void test_slots_in_use(void **state)
-{
-    (void)state;
-    uint64_t used = 0, slots = mill_slots(index9, 3, 4);
-    for (uint64_t slot = 0; slot < slots; slot++) {
-        uint32_t mover, other;
-        if (!mill_unslot(index9, 3, 4, slot, &mover, &other))
-            continue;
-        used++;
-        assert_true(mill_slot(index9, mover, other) == slot);
-    }
-    assert_int_equal(used, 760398);
+    return remove_folder(directory);
 }
 
 static struct mill_store open_store(int mover, int other)
@@ -401,129 +322,13 @@ static void test_threads(void **state)
     mill_shelf_close(shelf);
 }
 
-static bool random_small_board(struct random *random, struct mill *board)
-{
-    int white = 3 + (int)random_below(random, 3), black = 3 + (int)random_below(random, 3);
-    *board = (struct mill){.side = (uint8_t)random_below(random, 2)};
-    board->men[0] = random_set(random, white, 0xffffff);
-    board->men[1] = random_set(random, black, 0xffffff & ~board->men[0]);
-    return !mill_lost(board, nine);
-}
-
-/* What the player chooses keeps the value, the quickest way when it wins and the slowest when it
-   loses. */
-static void test_perfect_keeps(void **state)
-{
-    (void)state;
-    struct random random;
-    random_seed(&random, 3);
-    struct game_setup setup = {0};
-    setup.option[MILL_OPTION_FLYING] = 1;
-    void *memory = aligned_alloc(64, (mill_perfect.memory + 63) / 64 * 64);
-    struct player player = {.kind = &mill_perfect};
-    int decided = 0;
-    for (int i = 0; i < 3000; i++) {
-        struct mill board;
-        if (!random_small_board(&random, &board))
-            continue;
-        struct mill_fact fact, after, derived;
-        assert_true(mill_database_probe(mill_small_database(), &board, nine, &fact));
-        assert_true(mill_database_derive(mill_small_database(), &board, nine, &derived));
-        assert_int_equal(fact.outcome, derived.outcome);
-        assert_int_equal(fact.plies, derived.plies);
-        struct mind_task task = {.game = &game_mill,
-                                 .setup = &setup,
-                                 .position = &board,
-                                 .random = &random,
-                                 .memory = memory};
-        struct mind_answer answer;
-        mill_perfect.think(&player, &task, &answer);
-        assert_true(answer.exact);
-        assert_int_equal(answer.outcome, fact.outcome);
-        assert_int_equal(answer.plies, fact.plies);
-        mill_play(&board, answer.move);
-        assert_true(mill_database_probe(mill_small_database(), &board, nine, &after));
-        assert_int_equal(after.outcome, -fact.outcome);
-        if (fact.outcome)
-            assert_int_equal(after.plies, fact.plies - 1);
-        decided += fact.outcome != 0;
-    }
-    assert_true(decided > 100);
-    free(memory);
-}
-
-/* Above the databases the search looks into them: five against six with a capture at hand. */
-static void test_search_reaches(void **state)
-{
-    (void)state;
-    struct random random;
-    random_seed(&random, 8);
-    struct game_setup setup = {0};
-    setup.option[MILL_OPTION_FLYING] = 1;
-    void *memory = aligned_alloc(64, (mill_perfect.memory + 63) / 64 * 64);
-    struct player player = {.kind = &mill_perfect};
-    int proved = 0;
-    for (int i = 0; i < 400; i++) {
-        struct mill board = {.men = {random_set(&random, 5, 0xffffff)}};
-        board.men[1] = random_set(&random, 6, 0xffffff & ~board.men[0]);
-        if (mill_lost(&board, nine))
-            continue;
-        struct mind_task task = {.game = &game_mill,
-                                 .setup = &setup,
-                                 .position = &board,
-                                 .random = &random,
-                                 .memory = memory,
-                                 .limits = {.depth = 3}};
-        struct mind_answer answer;
-        mill_perfect.think(&player, &task, &answer);
-        assert_true(answer.move != GAME_NO_MOVE);
-        if (answer.exact && answer.outcome > 0) {
-            /* a win it proves is one: the reply it expects to be lost is known to be */
-            struct mill_fact fact;
-            mill_play(&board, answer.move);
-            if (mill_database_probe(mill_small_database(), &board, nine, &fact))
-                assert_int_equal(fact.outcome, -1);
-            proved++;
-        }
-    }
-    free(memory);
-    (void)proved;
-}
-
-static void test_plan(void **state)
-{
-    (void)state;
-    static struct mill_plan plan;
-    mill_plan_make(&plan, index9, 9, false);
-    assert_int_equal(plan.units, 28);
-    uint64_t positions = 0;
-    for (int i = 0; i < plan.units; i++) {
-        for (int j = 0; j < plan.unit[i].needs; j++)
-            assert_in_range(plan.unit[i].needed_unit[j], 0, i - 1);
-        positions += plan.unit[i].slots;
-        assert_true(plan.unit[i].bytes < UINT64_C(12) << 30);
-    }
-    assert_true(positions >= UINT64_C(8904593601)); /* and a few holes */
-    assert_true(positions < UINT64_C(9100000000));
-    mill_plan_make(&plan, index9, 9, true);
-    assert_true(plan.units < PLAN_UNITS);
-    for (int i = 0; i < plan.units; i++)
-        for (int j = 0; j < plan.unit[i].needs; j++)
-            assert_in_range(plan.unit[i].needed_unit[j], 0, i - 1);
-    for (int i = 0; i < plan.units; i++) /* what docs/mill.md says */
-        assert_true(plan.unit[i].bytes < UINT64_C(5) << 30);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_classes),       cmocka_unit_test(test_slots),
-        cmocka_unit_test(test_slots_in_use),  cmocka_unit_test(test_plan),
         cmocka_unit_test(test_counts),        cmocka_unit_test(test_verify),
         cmocka_unit_test(test_verify_sample), cmocka_unit_test(test_packed),
         cmocka_unit_test(test_verify_finds),  cmocka_unit_test(test_damage),
         cmocka_unit_test(test_threads),       cmocka_unit_test(test_small),
-        cmocka_unit_test(test_perfect_keeps), cmocka_unit_test(test_search_reaches),
     };
     return cmocka_run_group_tests(tests, make_all, remove_all);
 }

@@ -289,5 +289,13 @@ test("the options that are offered can be played, and the rules beside the board
   await page.keyboard.press("n");
   assert.equal(await page.getByLabel("Variant").inputValue(), "lasker");
   assert.equal(await page.getByLabel("Flying with three men").inputValue(), "off");
+  await page.getByLabel("Variant").selectOption("twelve");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForFunction(() => globalThis.potez.app.view?.start?.options?.variant === "twelve");
+  await page.getByRole("tab", { name: "Rules" }).click();
+  assert.match(await page.locator(".rules .options").textContent(), /twelve men each.*diagonals/s);
+  const slanted = await page.locator(".board path").evaluateAll((paths) => Math.max(...paths.map((path) =>
+    [...path.getAttribute("d").matchAll(/M(\S+) (\S+)L(\S+) ([^M]+)/g)].filter(([, x, y, right, down]) => x !== right && y !== down).length)));
+  assert.equal(slanted, 8);
   await page.context().close();
 });

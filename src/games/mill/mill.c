@@ -9,13 +9,14 @@
 
 #include "games/mill/notation.h"
 
-static const char *const variant_words[] = {"nine", "six", "lasker"};
+static const char *const variant_words[] = {"nine", "six", "lasker", "twelve"};
 static const char *const capture_words[] = {"any", "skip"};
 static const char *const switch_words[] = {"off", "on"};
 
 static const struct game_option options[] = {
-    [MILL_OPTION_VARIANT] = {"variant", "nine men, six men on two rings, or Lasker's ten",
-                             MILL_NINE, MILL_LASKER, MILL_NINE, variant_words},
+    [MILL_OPTION_VARIANT] = {"variant",
+                             "nine men, six on two rings, Lasker's ten, or twelve with diagonals",
+                             MILL_NINE, MILL_VARIANTS - 1, MILL_NINE, variant_words},
     [MILL_OPTION_CAPTURE] = {"capture", "what a mill takes when all opposing men stand in mills", 0,
                              1, 0, capture_words},
     [MILL_OPTION_FLYING] = {"flying", "three men may move anywhere (never with six men)", 0, 1, 1,
@@ -162,16 +163,19 @@ static void content(const struct game_setup *setup, const void *position, int in
 /* First around the rings, then across from each ring to the next. */
 static bool link(const struct game_setup *setup, int index, int places[2])
 {
-    int rings = mill_rings(setup->option[MILL_OPTION_VARIANT]);
+    int variant = setup->option[MILL_OPTION_VARIANT], rings = mill_rings(variant);
     if (index < 8 * rings) {
         places[0] = index;
         places[1] = (index & 24) | ((index + 1) & 7);
         return true;
     }
     index -= 8 * rings;
-    if (index >= 4 * (rings - 1))
+    uint32_t left = mill_joined(variant) & mill_points(variant) >> 8;
+    for (; index > 0; index--)
+        left &= left - 1;
+    if (!left)
         return false;
-    places[0] = 2 * index + 1; /* middles are the odd points of every ring */
+    places[0] = bits_first(left);
     places[1] = places[0] + 8;
     return true;
 }
@@ -206,26 +210,26 @@ static int counts(const struct game_setup *setup, const void *position, struct g
     return 4;
 }
 
-/* The lines of a point: along its ring and, for the middle of a side, across the rings. */
-static int lines_of(int point, int variant, uint32_t lines[2])
+/* The lines of a point: along its ring, two for a corner, and across the rings. */
+static int lines_of(int point, int variant, uint32_t lines[3])
 {
-    int ring = point & 24;
+    int ring = point & 24, count = 0;
     bool middle = point & 1;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < (middle ? 1 : 2); i++) {
         int centre = middle ? point : ring | ((point + (i ? 7 : 1)) & 7);
-        lines[i] = (uint32_t)(bit(centre) | bit(ring | ((centre + 1) & 7)) |
-                              bit(ring | ((centre + 7) & 7)));
+        lines[count++] = (uint32_t)(bit(centre) | bit(ring | ((centre + 1) & 7)) |
+                                    bit(ring | ((centre + 7) & 7)));
     }
-    if (middle && variant != MILL_SIX)
-        lines[1] = (uint32_t)(bit(point & 7) | bit(8 | (point & 7)) | bit(16 | (point & 7)));
-    return middle && variant == MILL_SIX ? 1 : 2;
+    if (mill_joined(variant) >> point & 1 && mill_rings(variant) == 3)
+        lines[count++] = UINT32_C(0x010101) << (point & 7);
+    return count;
 }
 
 static int made(const struct game_setup *setup, const void *before, uint32_t move, uint16_t *places)
 {
     const struct mill *board = before;
     int from = mill_move_from(move), to = mill_move_to(move), count = 0;
-    uint32_t men = board->men[board->side] | (uint32_t)bit(to), lines[2], closed = 0;
+    uint32_t men = board->men[board->side] | (uint32_t)bit(to), lines[3], closed = 0;
     if (from != MILL_NOWHERE)
         men &= ~(uint32_t)bit(from);
     int line_count = lines_of(to, setup->option[MILL_OPTION_VARIANT], lines);
@@ -360,7 +364,8 @@ const struct game game_mill = {
              "the game (draws=on).\n"
              "variant=six: two rings without lines of three across them, six men each, no\n"
              "flying. variant=lasker: ten men each, who may be moved along the lines while\n"
-             "there are still men in hand.\n",
+             "there are still men in hand. variant=twelve: twelve men each, and lines across\n"
+             "the corners of the rings, along which men move and close mills too.\n",
     .notation = "a man placed: d2; moved: d2-d3; with a man taken: d2xa1 or d2-d3xa1;\n"
                 "points a1 (bottom left) to g7, with two rings to e5;\n"
                 "a position is the points in reading order from a7 to g1, the side to move, men\n"

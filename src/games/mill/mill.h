@@ -1,10 +1,11 @@
-/* Nine Men's Morris (mill) and two relatives, on bitboards.
+/* Nine Men's Morris (mill) and three relatives, on bitboards.
 
    Points are numbered ring by ring from the outside, eight to a ring, clockwise from the top left
    corner: point 8 * ring + i, corners at even i, middles of sides at odd i. A set of points is a
    word, a byte for each ring, so turning the board rotates every byte, and all slides in one
    direction, with the mills they close, come out of a few shifts. Six Men's Morris uses two rings,
-   the others three.
+   the others three; Twelve Men's Morris joins their corners as well. What a variant's board and
+   men are is said by the functions from mill_rings to mill_men, and nowhere else.
 
    The rules are inline functions of the board and a struct mill_rules; a caller that hands in
    constants gets code for one variant without a branch on it. A move and the capture that comes
@@ -20,6 +21,7 @@ enum mill_variant {
     MILL_NINE,   /* nine men each, first placed, then moved */
     MILL_SIX,    /* two rings, six men each, no flying */
     MILL_LASKER, /* ten men each, moving allowed while there are men in hand */
+    MILL_TWELVE, /* twelve men each, lines across the corners too */
     MILL_VARIANTS
 };
 
@@ -32,11 +34,12 @@ enum mill_option {
 
 enum {
     MILL_POINTS_MAX = 24,
-    MILL_MEN_MAX = 10,
+    MILL_MEN_MAX = 12,
     MILL_SYMMETRIES = 16,
     MILL_QUIET_LIMIT = 100, /* plies without capture or placement that draw the game */
     MILL_QUIET_MOST = 255,  /* where the counter stays when there are no draws */
-    MILL_MOVES_MAX = 560,   /* 32 slides and 24 placements, each with ten captures: never reached */
+    MILL_MOVES_MAX = 560,   /* Lasker's 32 slides and 24 placements with ten captures each; less in
+                               the others: 40 slides with twelve */
     MILL_NOWHERE = 31,      /* a move's origin when from the hand, its capture when there is none */
 };
 
@@ -80,7 +83,14 @@ static inline uint32_t mill_points(int variant)
 /* Men of one side at the start. */
 static inline int mill_men(int variant)
 {
-    return variant == MILL_SIX ? 6 : variant == MILL_LASKER ? 10 : 9;
+    static const uint8_t men[MILL_VARIANTS] = {9, 6, 10, 12};
+    return men[variant];
+}
+
+/* Whether men may be moved while there are men in hand. */
+static inline bool mill_moves_early(int variant)
+{
+    return variant == MILL_LASKER;
 }
 
 /* Moves: target in bits 0-4, origin in 5-9, captured man in 10-14. */
@@ -114,21 +124,38 @@ static inline uint32_t mill_turn(uint32_t set, int steps)
     return ((set << steps) & stays) | ((set >> (8 - steps)) & ~stays & 0xffffff);
 }
 
-/* Middles whose two fellows on the line across the three rings are both in `men`. */
+/* Points with neighbours in the next rings. */
+static inline uint32_t mill_joined(int variant)
+{
+    return variant == MILL_TWELVE ? MILL_MIDDLES | MILL_CORNERS : MILL_MIDDLES;
+}
+
+/* Whether two variants are played on the same board. */
+static inline bool mill_same_board(int one, int other)
+{
+    return mill_points(one) == mill_points(other) && mill_joined(one) == mill_joined(other);
+}
+
+/* Points whose two fellows on the line across the three rings are both in `men`. */
 static inline uint32_t mill_closing_across(uint32_t men, int variant)
 {
-    if (variant == MILL_SIX)
-        return 0; /* two rings: no line of three across them */
-    return ((men << 8) | (men >> 16)) & ((men << 16) | (men >> 8)) & MILL_MIDDLES;
+    if (mill_rings(variant) < 3)
+        return 0;
+    return ((men << 8) | (men >> 16)) & ((men << 16) | (men >> 8)) & mill_joined(variant);
+}
+
+/* The same for the lines along the rings. */
+static inline uint32_t mill_closing_along(uint32_t men)
+{
+    uint32_t before = mill_turn(men, 1), after = mill_turn(men, 7);
+    uint32_t corners = (before & mill_turn(men, 2)) | (after & mill_turn(men, 6));
+    return (corners & MILL_CORNERS) | (before & after & MILL_MIDDLES);
 }
 
 /* Points, empty or not, on which one more man would complete a line with `men`. */
 static inline uint32_t mill_closing(uint32_t men, int variant)
 {
-    uint32_t before = mill_turn(men, 1), after = mill_turn(men, 7);
-    uint32_t corners = (before & mill_turn(men, 2)) | (after & mill_turn(men, 6));
-    return (corners & MILL_CORNERS) | (before & after & MILL_MIDDLES) |
-           mill_closing_across(men, variant);
+    return mill_closing_along(men) | mill_closing_across(men, variant);
 }
 
 /* Those of `men` that stand in a mill. */
@@ -142,8 +169,8 @@ static inline uint32_t mill_in_mills(uint32_t men, int variant)
 /* Points next to any point of the set. */
 static inline uint32_t mill_reach(uint32_t set, int variant)
 {
-    uint32_t middles = set & MILL_MIDDLES;
-    return (mill_turn(set, 1) | mill_turn(set, 7) | middles << 8 | middles >> 8) &
+    uint32_t joined = set & mill_joined(variant);
+    return (mill_turn(set, 1) | mill_turn(set, 7) | joined << 8 | joined >> 8) &
            mill_points(variant);
 }
 
@@ -204,12 +231,12 @@ static inline int mill_slides(uint32_t men, uint32_t empty, int variant, struct 
     uint32_t across = mill_closing_across(men, variant);
     uint32_t ahead = (after & mill_turn(men, 6) & MILL_CORNERS) | across;
     uint32_t behind = (before & mill_turn(men, 2) & MILL_CORNERS) | across;
-    uint32_t middles = empty & MILL_MIDDLES, side = before & after;
-    uint32_t to[4] = {before & empty, after & empty, men << 8 & middles, men >> 8 & middles};
+    uint32_t joined = empty & mill_joined(variant), along = mill_closing_along(men);
+    uint32_t to[4] = {before & empty, after & empty, men << 8 & joined, men >> 8 & joined};
     batch[0] = (struct mill_batch){to[0], to[0] & ahead, MILL_CLOCKWISE};
     batch[1] = (struct mill_batch){to[1], to[1] & behind, MILL_ANTICLOCKWISE};
-    batch[2] = (struct mill_batch){to[2], to[2] & side, MILL_INWARD};
-    batch[3] = (struct mill_batch){to[3], to[3] & side, MILL_OUTWARD};
+    batch[2] = (struct mill_batch){to[2], to[2] & along, MILL_INWARD};
+    batch[3] = (struct mill_batch){to[3], to[3] & along, MILL_OUTWARD};
     return 4;
 }
 
@@ -223,7 +250,7 @@ static inline int mill_batches(const struct mill *board, struct mill_rules rules
     if (board->hand[board->side]) {
         uint32_t closing = empty & mill_closing(men, rules.variant);
         batch[count++] = (struct mill_batch){empty, closing, MILL_NOWHERE};
-        if (rules.variant != MILL_LASKER)
+        if (!mill_moves_early(rules.variant))
             return count;
     } else if (mill_flies(board, rules)) {
         for (uint32_t left = men; left; left = left & (left - 1)) {
@@ -256,7 +283,7 @@ static inline bool mill_can_move(const struct mill *board, struct mill_rules rul
         if (empty)
             return true;
     return mill_reach(board->men[board->side], rules.variant) & empty &&
-           (!board->hand[board->side] || rules.variant == MILL_LASKER);
+           (!board->hand[board->side] || mill_moves_early(rules.variant));
 }
 
 static inline bool mill_lost(const struct mill *board, struct mill_rules rules)
@@ -340,8 +367,8 @@ static inline uint32_t mill_transform(uint32_t set, int symmetry, int variant)
     if (symmetry & 3)
         set = mill_turn(set, 2 * (symmetry & 3));
     if (symmetry & 8)
-        set = variant == MILL_SIX ? (set & 0xff) << 8 | set >> 8
-                                  : (set & 0xff) << 16 | (set & 0xff00) | set >> 16;
+        set = mill_rings(variant) == 2 ? (set & 0xff) << 8 | set >> 8
+                                       : (set & 0xff) << 16 | (set & 0xff00) | set >> 16;
     return set;
 }
 

@@ -120,7 +120,7 @@ static bool numbers_possible(const struct mill *board, int variant, struct error
     bool in_hand = board->hand[0] || board->hand[1];
     for (int side = 0; side < 2; side++) {
         int taker_placed = placed[!side];
-        bool only_placed = in_hand && variant != MILL_LASKER;
+        bool only_placed = in_hand && !mill_moves_early(variant);
         if (lost[side] && (taker_placed < 3 || (only_placed && lost[side] > taker_placed - 2)))
             return error_set(error,
                              "%s has lost men (%d), but %s has placed only %d and cannot have "
@@ -140,7 +140,7 @@ static bool numbers_possible(const struct mill *board, int variant, struct error
 static bool turn_possible(const struct mill *board, struct mill_rules rules, struct error *error)
 {
     int white = board->hand[0], black = board->hand[1], men = mill_men(rules.variant);
-    bool lasker = rules.variant == MILL_LASKER;
+    bool lasker = mill_moves_early(rules.variant);
     bool fits = lasker ? white == men   ? black == men && !board->side
                          : black == men ? white == men - 1 && board->side
                                         : true
@@ -299,7 +299,7 @@ static bool read_sanmill(struct reader *reader, struct mill_rules rules, struct 
 {
     char phase = 0, action = 0;
     uint8_t on_board[2];
-    if (rules.variant == MILL_SIX)
+    if (mill_rings(rules.variant) != 3)
         return error_set(error, "Sanmill's FEN describes three rings, variant=six has two");
     if (!read_sanmill_men(reader, board, error) || !read_side(reader, &board->side, error) ||
         !read_sanmill_letter(reader, "nrpmo", "the phase: n, r, p, m or o", &phase, error) ||
@@ -390,7 +390,7 @@ static bool way_possible(const struct mill *board, struct mill_rules rules, int 
                              variant == MILL_SIX ? "c5" : "d3");
         return true;
     }
-    if (board->hand[side] && variant != MILL_LASKER)
+    if (board->hand[side] && !mill_moves_early(variant))
         return error_set(error, "%s still has men to place and may not move one yet", mover);
     if (!(board->men[side] & origin))
         return error_set(error, "%s has no man on %s", mover, name_of(from, variant).letters);

@@ -116,7 +116,7 @@ static inline void block_open(struct block *block, const struct mill_retrograde 
         .width = mill_width(index, task->large, task->small),
     };
     struct block_edge closing[BLOCK_EDGES];
-    bool flies = task->rules.flying && task->large == 3;
+    bool flies = task->rules.flying && task->large == 3 && !task->hand[0];
     for (uint32_t left = men; left; left &= left - 1) {
         uint32_t from = left & (~left + 1);
         uint32_t to = block->free & (flies ? block->free : mill_reach(from, variant));

@@ -114,12 +114,14 @@ static void level_report(void *listener, int level)
     pthread_mutex_unlock(listening->lock);
 }
 
-/* The values of a needed subspace, NULL when it is not among the needs. */
+/* The values that a move of subspace number `which` leads to, NULL when they are not among the
+   needs. */
 static const uint16_t *needed(const struct workshop *shop, const struct mill_plan_unit *unit,
-                              int mover, int other)
+                              int which, bool placed, bool takes)
 {
+    struct mill_subspace after = mill_subspace_after(unit->subspace[which], placed, takes);
     for (int i = 0; i < unit->needs; i++)
-        if (unit->need[i].mover == mover && unit->need[i].other == other)
+        if (memcmp(&unit->need[i], &after, sizeof after) == 0)
             return shop->needed[i].value;
     return NULL;
 }
@@ -128,15 +130,18 @@ static bool solve_moving(const struct mill_build *build, const struct mill_plan_
                          struct workshop *shop, struct build_listening *listening,
                          struct error *error)
 {
-    int large = unit->subspace[0].mover, small = unit->subspace[0].other;
+    const struct mill_subspace *large = &unit->subspace[0];
     struct mill_retrograde task = {
         .index = build->index,
         .rules = build->rules,
-        .large = large,
-        .small = small,
+        .large = large->mover,
+        .small = large->other,
+        .hand = {large->mover_hand, large->other_hand},
         .threads = build->threads,
         .value = {shop->made[0].value, shop->made[1].value},
-        .taken = {needed(shop, unit, small - 1, large), needed(shop, unit, large - 1, small)},
+        .taken = {needed(shop, unit, 0, false, true), needed(shop, unit, 1, false, true)},
+        .placed = {needed(shop, unit, 0, true, false), needed(shop, unit, 1, true, false)},
+        .placed_taken = {needed(shop, unit, 0, true, true), needed(shop, unit, 1, true, true)},
         .stop = build->stop,
         .report = listening ? level_report : NULL,
         .listener = listening,
@@ -155,8 +160,8 @@ static bool solve_placing(const struct mill_build *build, const struct mill_plan
         .other = subspace->other,
         .threads = build->threads,
         .value = shop->made[0].value,
-        .quiet = needed(shop, unit, subspace->other, subspace->mover + 1),
-        .taking = needed(shop, unit, subspace->other - 1, subspace->mover + 1),
+        .quiet = needed(shop, unit, 0, true, false),
+        .taking = needed(shop, unit, 0, true, true),
         .stop = build->stop,
     };
     return mill_placing_solve(&task, error);

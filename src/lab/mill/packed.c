@@ -50,7 +50,7 @@ bool mill_packing_open(struct mill_packing *packing, const char *directory, stru
 {
     struct mill_store_file file = {0};
     packing_begin(packing, rules, index);
-    if (rules.variant == MILL_SIX)
+    if (!mill_patterned(rules.variant))
         return true;
     patterns_name(file.path, directory);
     if (!mill_store_map(&file, 1, error))
@@ -68,7 +68,7 @@ bool mill_packing_make(struct mill_packing *packing, const char *directory, stru
 {
     char path[STORE_PATH];
     packing_begin(packing, rules, index);
-    if (rules.variant == MILL_SIX)
+    if (!mill_patterned(rules.variant))
         return true;
     patterns_name(path, directory);
     if (packing_take(packing, model, length, error) && replace_whole(path, model, length, error))
@@ -89,7 +89,8 @@ static bool head_agrees(const struct mill_packed *packed, const struct mill_pack
 {
     const struct mill_packing *packing = packed->packing;
     return head->points == packing->index->points && head->skip == packing->rules.skip &&
-           head->flying == packing->rules.flying && head->block_slots == PACKED_BLOCK &&
+           head->flying == mill_store_flying(packing->rules, packed->predictor.subspace) &&
+           head->block_slots == PACKED_BLOCK &&
            memcmp(&head->subspace, &packed->predictor.subspace, sizeof head->subspace) == 0 &&
            head->slots == packed->slots && head->blocks == packed->blocks;
 }

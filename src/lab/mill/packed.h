@@ -20,7 +20,7 @@ enum { PACKED_BLOCK = 512, PACKED_GROUP = 32 }; /* slots of a block, blocks of a
 struct mill_packing {
     const struct mill_index *index;
     struct mill_rules rules;
-    struct mill_patterns *patterns; /* NULL on two rings */
+    struct mill_patterns *patterns; /* NULL for other boards than nine men's */
     uint64_t model;                 /* checksum of the patterns' bytes */
     struct mill_predict_shares shares;
 };

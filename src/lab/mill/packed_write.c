@@ -223,7 +223,7 @@ static bool write_file(const struct packer *packer, const char *directory, uint6
         .magic = PACKED_MAGIC,
         .points = (uint8_t)packer->packing->index->points,
         .skip = rules.skip,
-        .flying = rules.flying,
+        .flying = mill_store_flying(rules, packer->store->subspace),
         .subspace = store->subspace,
         .block_slots = PACKED_BLOCK,
         .blocks = (uint32_t)((store->slots + PACKED_BLOCK - 1) / PACKED_BLOCK),

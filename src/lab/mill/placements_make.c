@@ -33,6 +33,61 @@ struct collector {
 
 /* -------- choosing -------- */
 
+/* Layers of more positions than this are too many for the players' choice, which looks up thousands
+   of positions for each of its drawn moves. */
+enum { PONDERED = 64 };
+
+struct choice {
+    uint32_t move;
+    int looks; /* how good it looks to us */
+};
+
+static int by_looks(const void *left, const void *right)
+{
+    const struct choice *a = left, *b = right;
+    return a->looks != b->looks ? (a->looks < b->looks ? 1 : -1)
+                                : (a->move > b->move) - (a->move < b->move);
+}
+
+static int list_choices(const struct mill *board, struct mill_rules rules, struct choice *choices)
+{
+    uint32_t moves[MILL_MOVES_MAX];
+    int count = mill_legal_moves(board, rules, moves);
+    for (int i = 0; i < count; i++) {
+        struct mill next = *board;
+        mill_play(&next, moves[i]);
+        choices[i] = (struct choice){moves[i], -mill_looks(&next, rules)};
+    }
+    qsort(choices, (size_t)count, sizeof choices[0], by_looks);
+    return count;
+}
+
+/* The move that looks best of those that draw, or that win as quickly as can be: what is known of
+   the position tells when it is found. */
+static bool choose_quickly(const struct collector *collector, const struct mill *board,
+                           struct mind_answer *answer)
+{
+    const struct mill_database *database = collector->plan->database;
+    struct choice choices[MILL_MOVES_MAX];
+    struct mill_fact fact, reply;
+    if (!mill_database_probe(database, board, collector->rules, &fact) || fact.outcome < 0)
+        return false;
+    int count = list_choices(board, collector->rules, choices);
+    for (int i = 0; i < count; i++) {
+        struct mill next = *board;
+        mill_play(&next, choices[i].move);
+        if (!mill_database_probe(database, &next, collector->rules, &reply))
+            return false;
+        if (reply.outcome != -fact.outcome || (fact.outcome && reply.plies != fact.plies - 1))
+            continue;
+        answer->move = choices[i].move;
+        answer->outcome = (int8_t)fact.outcome;
+        answer->exact = true;
+        return true;
+    }
+    return false;
+}
+
 /* The databases' choice for a position as its slot shows it. */
 static bool choose(const struct collector *collector, const struct mill *board, uint32_t *number,
                    int *outcome, struct mill *after)
@@ -50,7 +105,11 @@ static bool choose(const struct collector *collector, const struct mill *board, 
     struct mind_answer answer;
     uint32_t moves[MILL_MOVES_MAX];
     int count = mill_legal_moves(board, collector->rules, moves);
-    mill_solve(&task, &answer);
+    mind_answer_clear(&answer);
+    if (collector->layer->count <= PONDERED)
+        mill_solve(&task, &answer);
+    else if (!choose_quickly(collector, board, &answer))
+        return false;
     *outcome = answer.outcome;
     for (*number = 0; (int)*number < count; ++*number)
         if (moves[*number] == answer.move) {

@@ -6,19 +6,18 @@
 
 #include "lab/mill/retrograde.h"
 
-static bool same(struct mill_subspace a, struct mill_subspace b)
+static bool in_range(struct mill_subspace subspace)
 {
-    return a.mover == b.mover && a.other == b.other && a.mover_hand == b.mover_hand &&
-           a.other_hand == b.other_hand;
+    return subspace.mover < PLAN_NUMBERS && subspace.other < PLAN_NUMBERS &&
+           subspace.mover_hand < PLAN_NUMBERS && subspace.other_hand < PLAN_NUMBERS;
 }
 
 int mill_plan_find(const struct mill_plan *plan, struct mill_subspace subspace)
 {
-    for (int i = 0; i < plan->units; i++)
-        for (int j = 0; j < plan->unit[i].subspaces; j++)
-            if (same(plan->unit[i].subspace[j], subspace))
-                return i;
-    return -1;
+    if (!in_range(subspace))
+        return -1;
+    return plan->number[subspace.mover][subspace.other][subspace.mover_hand][subspace.other_hand] -
+           1;
 }
 
 static void need(struct mill_plan *plan, struct mill_plan_unit *unit, struct mill_subspace subspace)
@@ -30,34 +29,48 @@ static void need(struct mill_plan *plan, struct mill_plan_unit *unit, struct mil
     unit->need[unit->needs++] = subspace;
 }
 
-static struct mill_subspace moving(int mover, int other)
+/* What the moves of a side lead to outside its pair. */
+static void need_after(struct mill_plan *plan, struct mill_plan_unit *unit,
+                       struct mill_subspace from)
 {
-    return (struct mill_subspace){(uint8_t)mover, (uint8_t)other, 0, 0};
+    if (!unit->placing)
+        need(plan, unit, mill_subspace_after(from, false, true));
+    if (from.mover_hand) {
+        need(plan, unit, mill_subspace_after(from, true, false));
+        need(plan, unit, mill_subspace_after(from, true, true));
+    }
 }
 
 static void add(struct mill_plan *plan, const struct mill_index *index, struct mill_plan_unit unit)
 {
-    uint64_t slots = mill_slots(index, unit.subspace[0].mover, unit.subspace[0].other);
+    const struct mill_subspace *first = &unit.subspace[0];
+    uint64_t slots = mill_slots(index, first->mover, first->other);
     unit.slots = slots * (uint64_t)unit.subspaces;
     /* a pair of equal sides is worked on in two views */
     unit.bytes = slots * (unit.placing ? 1 : 2) * sizeof(uint16_t);
     for (int i = 0; i < unit.needs; i++)
         unit.bytes += mill_slots(index, unit.need[i].mover, unit.need[i].other) * sizeof(uint16_t);
     if (!unit.placing)
-        unit.bytes += mill_retrograde_bytes(index, unit.subspace[0].mover, unit.subspace[0].other);
+        unit.bytes += mill_retrograde_bytes(index, first->mover, first->other);
+    if (first->mover == first->other && unit.subspaces == 2)
+        unit.bytes += slots * sizeof(uint16_t); /* one of them is turned round in the end */
     plan->slots += unit.slots;
     plan->unit[plan->units++] = unit;
+    for (int i = 0; i < unit.subspaces; i++) {
+        const struct mill_subspace *one = &unit.subspace[i];
+        plan->number[one->mover][one->other][one->mover_hand][one->other_hand] =
+            (uint16_t)plan->units;
+    }
 }
 
-static void add_pair(struct mill_plan *plan, const struct mill_index *index, int large, int small)
+static void add_pair(struct mill_plan *plan, const struct mill_index *index,
+                     struct mill_subspace large)
 {
-    struct mill_plan_unit unit = {
-        .subspace = {moving(large, small), moving(small, large)},
-        .subspaces = large == small ? 1 : 2,
-    };
-    need(plan, &unit, moving(small - 1, large));
-    if (large != small)
-        need(plan, &unit, moving(large - 1, small));
+    struct mill_subspace small = mill_subspace_after(large, false, false);
+    bool one = large.mover == small.mover && large.mover_hand == small.mover_hand;
+    struct mill_plan_unit unit = {.subspace = {large, small}, .subspaces = one ? 1 : 2};
+    for (int i = 0; i < unit.subspaces; i++)
+        need_after(plan, &unit, unit.subspace[i]);
     add(plan, index, unit);
 }
 
@@ -76,26 +89,37 @@ static void add_placing(struct mill_plan *plan, const struct mill_index *index, 
                 .subspaces = 1,
                 .placing = true,
             };
-            struct mill_subspace next = {(uint8_t)other, (uint8_t)(mover + 1), (uint8_t)other_hand,
-                                         (uint8_t)(mover_hand - 1)};
-            need(plan, &unit, next);
-            if (next.mover > 0) {
-                next.mover--;
-                need(plan, &unit, next);
-            }
-            if (plan->units < PLAN_UNITS)
-                add(plan, index, unit);
+            need_after(plan, &unit, unit.subspace[0]);
+            add(plan, index, unit);
+        }
+}
+
+/* All pairs with so many men on the board and in hand altogether. */
+static void add_pairs(struct mill_plan *plan, const struct mill_index *index, int total, int hands,
+                      int men)
+{
+    for (int other = 0; other <= total / 2; other++)
+        for (int hand = 0; hand <= hands; hand++) {
+            int mover = total - other, other_hand = hands - hand;
+            bool twice = mover == other && hand < other_hand; /* as the other's pair */
+            if (mover + hand > men || other + other_hand > men || mover + hand < 3 ||
+                other + other_hand < 3 || twice)
+                continue;
+            add_pair(plan, index,
+                     (struct mill_subspace){(uint8_t)mover, (uint8_t)other, (uint8_t)hand,
+                                            (uint8_t)other_hand});
         }
 }
 
 void mill_plan_make(struct mill_plan *plan, const struct mill_index *index, int men, bool placing)
 {
-    plan->units = 0;
-    plan->slots = 0;
+    *plan = (struct mill_plan){0};
     for (int total = 6; total <= 2 * men; total++)
-        for (int small = 3; small <= total / 2; small++)
-            if (total - small <= men)
-                add_pair(plan, index, total - small, small);
-    for (int hands = 1; placing && hands <= 2 * men; hands++)
-        add_placing(plan, index, hands, men);
+        add_pairs(plan, index, total, 0, men);
+    for (int hands = 1; placing && hands <= 2 * men; hands++) {
+        if (!mill_moves_early(index->variant))
+            add_placing(plan, index, hands, men);
+        for (int total = 0; mill_moves_early(index->variant) && total <= 2 * men; total++)
+            add_pairs(plan, index, total, hands, men);
+    }
 }

@@ -1,7 +1,8 @@
 /* The building of all databases as a list of units of work.
 
    A unit is what is solved and written at a time: in the moving phase a pair of subspaces (a men
-   against b, either to move), in the placing phase one subspace with men in hand. Units stand in an
+   against b, either to move), in the placing phase one subspace with men in hand, or a pair where
+   men may move all the same (Lasker's game). Units stand in an
    order in which each comes after those it needs; a unit may be worked on as soon as the files of
    its needs are there, by whichever process: units that do not need each other are independent.
    Nothing but the files passes between units. */
@@ -10,13 +11,13 @@
 
 #include "minds/mill/database.h"
 
-enum { PLAN_UNITS = 2048, PLAN_NEEDS = 2 };
+enum { PLAN_UNITS = 4096, PLAN_NEEDS = 6, PLAN_NUMBERS = MILL_MEN_MAX + 1 };
 
 struct mill_plan_unit {
     /* One subspace, or the two of a pair, the larger side to move first. */
     struct mill_subspace subspace[2];
     int subspaces;
-    bool placing;
+    bool placing; /* men in hand, and nothing but placements */
     /* Subspaces that the captures and placements of each side lead to; their number may be 0. */
     struct mill_subspace need[PLAN_NEEDS];
     int needs;
@@ -29,6 +30,8 @@ struct mill_plan {
     int units;
     struct mill_plan_unit unit[PLAN_UNITS];
     uint64_t slots;
+    /* For mill_plan_find: one more than the unit's number, by the members of the subspace. */
+    uint16_t number[PLAN_NUMBERS][PLAN_NUMBERS][PLAN_NUMBERS][PLAN_NUMBERS];
 };
 
 /* Every unit for at most `men` men a side, with those of the placing phase if asked. */

@@ -37,7 +37,7 @@ struct mill_predictor {
     const struct mill_index *index;
     struct mill_rules rules;
     struct mill_subspace subspace;
-    const struct mill_phase_values *values; /* NULL on two rings */
+    const struct mill_phase_values *values; /* NULL for other boards than nine men's */
     const struct mill_predict_shares *shares;
     int large, small;
     bool mover_large;
@@ -50,7 +50,7 @@ struct mill_predictor {
 
 void mill_predict_shares_init(struct mill_predict_shares *shares);
 
-/* `patterns` and `shares` stay the caller's; no patterns on two rings. */
+/* `patterns` and `shares` stay the caller's; no patterns for other boards than nine men's. */
 void mill_predict_init(struct mill_predictor *predictor, const struct mill_index *index,
                        struct mill_rules rules, struct mill_subspace subspace,
                        const struct mill_patterns *patterns,

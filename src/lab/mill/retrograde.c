@@ -34,6 +34,7 @@
 #include "lab/mill/solver.h"
 #include "lab/pool.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* Distances that memory is counted for; those beyond would take a little more. */
 enum { LEVELS_EXPECTED = 256 };
@@ -127,8 +128,8 @@ static void push_large(struct retrograde_delay *delay, const struct block *block
     struct mill_rules rules = delay->solver->task->rules;
     for (int k = 0; k < block->edges; k++) {
         const struct block_edge *edge = &block->edge[k];
-        if (!edge->returns && !rules.skip)
-            continue;
+        if (!edge->returns && !rules.skip && delay->solver->task->small)
+            continue; /* a mill has always taken a man */
         for (uint32_t i = 0; i < count; i++) {
             uint32_t others = finds[i].others;
             if (!(others & edge->to) && (edge->returns || !mill_takeable(others, rules)))
@@ -147,7 +148,7 @@ static void push_small(struct retrograde_delay *delay, const struct block *block
     uint32_t others = find->others, movable = others, empty = block->free & ~others;
     if (block->takens)
         movable &= ~mill_in_mills(others, rules.variant);
-    bool flies = rules.flying && delay->solver->task->small == 3;
+    bool flies = rules.flying && delay->solver->task->small == 3 && !delay->solver->task->hand[1];
     bool near = delay->solver->width <= NEAR;
     for (; movable; movable &= movable - 1) {
         uint32_t from = movable & (~movable + 1);
@@ -304,16 +305,59 @@ static bool solve_levels(struct solver *solver, struct error *error)
     return true;
 }
 
+/* -------- as many men on the board, but not in hand -------- */
+
+/* Files number such a subspace by the side to move, the analysis both by the same side: value[1]
+   is turned round. */
+struct turning {
+    struct solver *solver;
+    const uint16_t *from;
+};
+
+static void turn_classes(void *context, uint64_t first, uint64_t last)
+{
+    const struct turning *turning = context;
+    const struct solver *solver = turning->solver;
+    const struct mill_index *index = solver->task->index;
+    for (uint64_t class = first; class < last; class ++) {
+        uint32_t men = index->classes[solver->task->large].set[class];
+        uint32_t free = mill_points(index->variant) & ~men;
+        const uint16_t *from = turning->from + class * solver->width;
+        for (uint32_t rank = 0; rank < solver->width; rank++)
+            if (from[rank] != MILL_HOLE) {
+                uint32_t others = bits_scatter(solver->patterns[rank], free);
+                solver->task->value[1][mill_slot(index, others, men)] = from[rank];
+            }
+    }
+}
+
+static bool turn_round(struct solver *solver, struct error *error)
+{
+    size_t slots = (size_t)solver->classes * solver->width;
+    uint16_t *value = solver->task->value[1], *copy = malloc(slots * sizeof *copy);
+    if (!copy)
+        return error_machine(error, "no memory to turn %zu values round", slots);
+    memcpy(copy, value, slots * sizeof *copy);
+    for (size_t slot = 0; slot < slots; slot++)
+        value[slot] = MILL_HOLE;
+    struct turning turning = {solver, copy};
+    pool_run_ranges(solver->task->threads, solver->classes, (1 << 17) / solver->width + 1,
+                    turn_classes, &turning);
+    free(copy);
+    return true;
+}
+
 bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error)
 {
     const struct mill_index *index = task->index;
+    bool even = task->large == task->small;
     struct solver solver = {
         .task = task,
         .classes = index->classes[task->large].count,
         .width = mill_width(index, task->large, task->small),
-        .equal = task->large == task->small,
-        .taken_width = {mill_width(index, task->large, task->small - 1),
-                        mill_width(index, task->large - 1, task->small)},
+        .equal = even && task->hand[0] == task->hand[1],
+        .taken_width = {task->small ? mill_width(index, task->large, task->small - 1) : 0,
+                        task->large ? mill_width(index, task->large - 1, task->small) : 0},
     };
     solver.words = marks_words(solver.width);
     solver.stride = marks_stride(index, task->large, task->small);
@@ -326,7 +370,8 @@ bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *err
     } else {
         for (size_t side = 0; side < 2; side++)
             solver.candidates[side] = solver.marks + (2 * MILL_LEVELS + side) * solver.stride;
-        done = solve_levels(&solver, error);
+        done =
+            solve_levels(&solver, error) && (!even || solver.equal || turn_round(&solver, error));
     }
     free(patterns);
     free(solver.marks);

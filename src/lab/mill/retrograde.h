@@ -4,7 +4,7 @@
    A value is the distance to the end of the game in plies under best play, the winner hurrying and
    the loser delaying; an even distance is a loss of the side to move and an odd one a win, so the
    parity tells the outcome, and MILL_OPEN stands for a draw, MILL_HOLE for a slot without a
-   position of its own. What captures lead to must be solved
+   position of its own. What captures and placements lead to must be solved
    before. The work goes distance by distance: positions that can move to a loss in n are wins in
    n + 1, and positions with a move to a win in n count one hope less, until none is left and they
    are lost. Since slots of a class lie together (see minds/mill/index.h) and pieces with something
@@ -25,15 +25,18 @@ enum {
 struct mill_retrograde {
     const struct mill_index *index;
     struct mill_rules rules;
-    int large, small; /* men on the board; large >= small >= 3 */
+    int large, small; /* men on the board; large >= small */
+    int hand[2];      /* men in hand of both, where they may be placed or moved (Lasker's game) */
     int threads;
     /* By slot: value[0] with the larger side to move, value[1] with the smaller. Both are there
-       even if the sides are equal in number; then value[0] alone is the result. */
+       even if the sides are equal in number and in hand; then value[0] alone is the result. */
     uint16_t *value[2];
     /* Values after a capture by the larger side (small - 1 to move against large) and by the
        smaller side (large - 1 to move against small; not used with equal sides). NULL where fewer
        than three men are left, which is lost. */
     const uint16_t *taken[2];
+    /* The same after placements by either side, without capture and with one. */
+    const uint16_t *placed[2], *placed_taken[2];
     const atomic_bool *stop; /* may be NULL */
     /* Told the distance being worked on now and then; may be NULL. */
     void (*report)(void *listener, int level);

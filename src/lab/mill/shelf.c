@@ -40,8 +40,8 @@ struct mill_shelf {
     struct mill_database database;
     struct mill_store *stores;
     int count;
-    int16_t number[11][11][11][2];     /* by men on the board, the mover's in hand, one less of the
-                                          other's; -1 for none */
+    /* by the members of the subspace; -1 for none */
+    int16_t number[PLAN_NUMBERS][PLAN_NUMBERS][PLAN_NUMBERS][PLAN_NUMBERS];
     pthread_mutex_t lock[SHELF_LOCKS]; /* of what is kept, by the lower digits of its place */
     struct kept kept[SHELF_BLOCKS];
     struct kept_packed *kept_packed; /* SHELF_PACKED of them, if anything is packed */
@@ -116,10 +116,10 @@ static bool shelf_read(const void *source, struct mill_subspace subspace, uint64
                        struct mill_fact *fact)
 {
     struct mill_shelf *shelf = (struct mill_shelf *)(uintptr_t)source;
-    int behind = subspace.mover_hand - subspace.other_hand;
-    if (behind < 0 || behind > 1 || subspace.mover_hand > 10)
+    if (subspace.mover_hand >= PLAN_NUMBERS || subspace.other_hand >= PLAN_NUMBERS)
         return false;
-    int number = shelf->number[subspace.mover][subspace.other][subspace.mover_hand][behind];
+    int number =
+        shelf->number[subspace.mover][subspace.other][subspace.mover_hand][subspace.other_hand];
     if (number < 0)
         return false;
     const struct mill_store *store = &shelf->stores[number];
@@ -154,22 +154,24 @@ static void shelf_add(struct mill_shelf *shelf, const char *directory, struct mi
             return;
         }
     }
-    shelf->number[subspace.mover][subspace.other][subspace.mover_hand]
-                 [subspace.mover_hand - subspace.other_hand] = (int16_t)shelf->count++;
+    shelf->number[subspace.mover][subspace.other][subspace.mover_hand][subspace.other_hand] =
+        (int16_t)shelf->count++;
 }
 
 static bool shelf_fill(struct mill_shelf *shelf, const char *directory, struct mill_rules rules,
                        struct error *error)
 {
     struct mill_plan *plan = malloc(sizeof *plan);
-    shelf->stores = calloc(2 * PLAN_UNITS, sizeof *shelf->stores);
+    if (plan) {
+        mill_plan_make(plan, &shelf->index, shelf->index.men, true);
+        shelf->stores = calloc(2 * (size_t)plan->units, sizeof *shelf->stores);
+    }
     if (!plan || !shelf->stores) {
         free(plan);
         return error_machine(error, "no memory to open %s", directory);
     }
     /* without the patterns nothing packed is there */
     shelf->packing_open = mill_packing_open(&shelf->packing, directory, rules, &shelf->index, NULL);
-    mill_plan_make(plan, &shelf->index, shelf->index.men, true);
     for (int i = 0; i < plan->units; i++)
         for (int j = 0; j < plan->unit[i].subspaces; j++)
             shelf_add(shelf, directory, rules, plan->unit[i].subspace[j]);

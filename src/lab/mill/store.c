@@ -107,9 +107,10 @@ static bool file_open(struct mill_store *store, struct mill_store_file *file, in
     struct mill_subspace *is = &store->subspace;
     const struct mill_subspace *has = &head->subspace;
     if (head->kind != kind || head->points != index->points || head->skip != rules.skip ||
-        head->flying != rules.flying || has->mover != is->mover || has->other != is->other ||
-        has->mover_hand != is->mover_hand || has->other_hand != is->other_hand ||
-        head->slots != store->slots || head->block_slots != STORE_BLOCK ||
+        head->flying != mill_store_flying(rules, *is) || has->mover != is->mover ||
+        has->other != is->other || has->mover_hand != is->mover_hand ||
+        has->other_hand != is->other_hand || head->slots != store->slots ||
+        head->block_slots != STORE_BLOCK ||
         head->blocks != (store->slots + STORE_BLOCK - 1) / STORE_BLOCK)
         return mill_store_damaged(file, "this file holds something else than its name says", error);
     return head_valid(store, file, head, error);

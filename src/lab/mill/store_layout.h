@@ -23,6 +23,21 @@ struct mill_store_head {
     struct mill_store_counts counts;
 };
 
+/* The variant whose files a subspace's are: without men in hand Lasker's game is that of nine men.
+ */
+static inline int mill_store_variant(struct mill_rules rules, struct mill_subspace subspace)
+{
+    bool same = mill_same_board(rules.variant, MILL_NINE);
+    return same && !subspace.mover_hand && !subspace.other_hand ? MILL_NINE : rules.variant;
+}
+
+/* The head's `flying`: bit 0 says it, those above tell variants with as many points apart. */
+static inline uint8_t mill_store_flying(struct mill_rules rules, struct mill_subspace subspace)
+{
+    int variant = mill_store_variant(rules, subspace);
+    return (uint8_t)(rules.flying | (variant == MILL_SIX ? 0 : variant << 1));
+}
+
 void mill_store_name(char path[STORE_PATH], const char *directory, struct mill_rules rules,
                      struct mill_subspace subspace, const char *kind);
 

@@ -51,13 +51,15 @@ static const char *const kind_words[] = {"outcome", "distance"};
 void mill_store_name(char path[STORE_PATH], const char *directory, struct mill_rules rules,
                      struct mill_subspace subspace, const char *kind)
 {
+    /* Lasker's own are those with men in hand */
+    static const char *const words[MILL_VARIANTS] = {"mill", "six", "lasker", "twelve"};
+    int variant = mill_store_variant(rules, subspace);
     char hand[32] = "";
     if (subspace.mover_hand || subspace.other_hand)
         snprintf(hand, sizeof hand, "+%d-%d", subspace.mover_hand, subspace.other_hand);
-    snprintf(path, STORE_PATH, "%s/%s%s%s-%d-%d%s.%s", directory,
-             rules.variant == MILL_SIX ? "six" : "mill", rules.skip ? "-skip" : "",
-             rules.flying || rules.variant == MILL_SIX ? "" : "-walking", subspace.mover,
-             subspace.other, hand, kind);
+    snprintf(path, STORE_PATH, "%s/%s%s%s-%d-%d%s.%s", directory, words[variant],
+             rules.skip ? "-skip" : "", rules.flying || variant == MILL_SIX ? "" : "-walking",
+             subspace.mover, subspace.other, hand, kind);
 }
 
 /* How many of the 16 images of a position differ. */
@@ -336,7 +338,7 @@ bool mill_store_write(const char *directory, struct mill_rules rules,
         .version = STORE_VERSION,
         .points = (uint8_t)index->points,
         .skip = rules.skip,
-        .flying = rules.flying,
+        .flying = mill_store_flying(rules, subspace),
         .subspace = subspace,
         .block_slots = STORE_BLOCK,
         .blocks = writer->blocks,

@@ -258,7 +258,7 @@ static void export_material(const struct mill_fitting *fitting, int phase,
 {
     for (int own = 0; own < MILL_COUNTS; own++)
         for (int other = 0; other < MILL_COUNTS; other++) {
-            int less = (own == MILL_MEN_MAX || other == MILL_MEN_MAX) && own && other;
+            int less = (own == MILL_COUNTS - 1 || other == MILL_COUNTS - 1) && own && other;
             int at = (own - less) * MILL_COUNTS + other - less;
             material[own][other] = rounded(fitting->man[phase].value * (float)(own - other) +
                                            fitting->material[phase][at].value);

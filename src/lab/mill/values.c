@@ -67,6 +67,13 @@ uint32_t solver_search(struct solver_scan *search, struct find finds[FINDS])
 
 /* -------- what captures lead to, and the start -------- */
 
+/* The value of a position outside the pair; nobody knows one where too few men are left: lost. */
+static uint16_t outside(const struct solver *solver, const uint16_t *values, uint32_t mover,
+                        uint32_t other)
+{
+    return values ? values[mill_slot(solver->task->index, mover, other)] : 0;
+}
+
 static uint16_t taken_value(const struct solver *solver, int by, const struct block *block,
                             const struct block_edge *edge, uint32_t set)
 {
@@ -83,6 +90,34 @@ static void sum_large_capture(const struct solver *solver, const struct block *b
 {
     for (uint32_t left = takeable; left; left &= left - 1)
         block_sum_take(sum, taken_value(solver, 0, block, edge, others ^ (left & (~left + 1))));
+}
+
+static void sum_placement_taking(const struct solver *solver, int side, uint32_t placed,
+                                 uint32_t other, uint32_t takeable, struct block_sum *sum)
+{
+    for (uint32_t left = takeable; left; left &= left - 1)
+        block_sum_take(sum, outside(solver, solver->task->placed_taken[side],
+                                    other ^ (left & (~left + 1)), placed));
+}
+
+/* Placements lead out of the pair as captures do. */
+static void sum_placements(const struct solver *solver, int side, uint32_t own, uint32_t other,
+                           struct block_sum *sum)
+{
+    const struct mill_retrograde *task = solver->task;
+    if (!task->hand[side])
+        return;
+    uint32_t takeable = mill_takeable(other, task->rules);
+    uint32_t closing = takeable ? mill_closing(own, task->rules.variant) : 0;
+    uint32_t left = mill_points(task->rules.variant) & ~(own | other);
+    sum->moves |= left != 0;
+    for (; left; left &= left - 1) {
+        uint32_t to = left & (~left + 1), placed = own | to;
+        if (closing & to)
+            sum_placement_taking(solver, side, placed, other, takeable, sum);
+        else
+            block_sum_take(sum, outside(solver, task->placed[side], other, placed));
+    }
 }
 
 /* What a position is worth by its captures alone, `quiet` moves being left open. */
@@ -115,6 +150,7 @@ static int start_large(const struct solver *solver, const struct block *block, u
                 quiet++;
         }
     }
+    sum_placements(solver, 0, block->men, others, &sum);
     return start_value(&sum, quiet, symmetric);
 }
 
@@ -139,12 +175,16 @@ static int check_large(const struct solver *solver, const struct block *block, u
             block_sum_take(&sum, value);
         }
     }
+    sum_placements(solver, 0, block->men, others, &sum);
     return block_sum_value(&sum);
 }
 
+/* Moves on the board. */
 static int small_batches(const struct solver *solver, const struct block *block, uint32_t others,
                          struct mill_batch *batch)
 {
+    if (solver->task->hand[1])
+        return mill_slides(others, block->free & ~others, solver->task->rules.variant, batch);
     struct mill board = {.men = {others, block->men}};
     return mill_batches(&board, solver->task->rules, batch);
 }
@@ -156,6 +196,13 @@ static void sum_small_captures(const struct solver *solver, const struct block *
     for (uint64_t left = batch->closing; left;) {
         int to = bits_pop(&left), from = mill_batch_from(batch, to);
         uint32_t moved = others ^ (uint32_t)bit(from) ^ (uint32_t)bit(to);
+        if (solver->task->large == solver->task->small) {
+            uint32_t takeable = mill_takeable(block->men, solver->task->rules);
+            for (uint32_t men = takeable; men; men &= men - 1)
+                block_sum_take(sum, outside(solver, solver->task->taken[1],
+                                            block->men ^ (men & (~men + 1)), moved));
+            continue;
+        }
         for (int i = 0; i < block->takens; i++)
             block_sum_take(sum, taken_value(solver, 1, block, &block->taken[i], moved));
     }
@@ -172,6 +219,7 @@ static int start_small(const struct solver *solver, const struct block *block, u
         quiet += bits_count(block->takens ? batch[i].to & ~batch[i].closing : batch[i].to);
         sum_small_captures(solver, block, others, &batch[i], &sum);
     }
+    sum_placements(solver, 1, others, block->men, &sum);
     return start_value(&sum, quiet, symmetric);
 }
 
@@ -195,6 +243,7 @@ static int check_small(const struct solver *solver, const struct block *block, u
     }
     for (int i = 0; i < batches; i++)
         sum_small_captures(solver, block, others, &batch[i], &sum);
+    sum_placements(solver, 1, others, block->men, &sum);
     return block_sum_value(&sum);
 }
 
@@ -253,6 +302,10 @@ void solver_start_classes(void *context, uint64_t first, uint64_t last)
 static int counted_out(const struct solver *solver, const struct block *block, uint32_t others)
 {
     struct block_sum sum = {.best = MILL_OPEN, .worst = solver->level - 1, .moves = true};
+    if (solver->side == 0)
+        sum_placements(solver, 0, block->men, others, &sum);
+    else
+        sum_placements(solver, 1, others, block->men, &sum);
     if (solver->side == 0) {
         uint32_t takeable =
             block->closing & ~others ? mill_takeable(others, solver->task->rules) : 0;

@@ -21,7 +21,7 @@
 /* Subspaces held in memory while all of one is verified: itself and what its moves lead to. A
    sample is taken in runs of GRAIN slots from random places: their successors lie in a few dozen
    blocks, which are unpacked once a run instead of once a look-up. */
-enum { LOADED = 3, GRAIN = 1024 };
+enum { LOADED = 5, GRAIN = 1024 };
 
 struct loaded {
     struct mill_subspace subspace;
@@ -144,18 +144,6 @@ static bool load(struct verifier *verifier, struct mill_subspace subspace, struc
     return mill_store_load(store, values, verifier->verify->threads, error);
 }
 
-/* What a move leads to, without and with a capture. */
-static struct mill_subspace successor(struct mill_subspace from, bool capture)
-{
-    bool placing = from.mover_hand > 0;
-    return (struct mill_subspace){
-        .mover = (uint8_t)(from.other - capture),
-        .other = (uint8_t)(from.mover + placing),
-        .mover_hand = from.other_hand,
-        .other_hand = (uint8_t)(from.mover_hand - placing),
-    };
-}
-
 static bool load_all(struct verifier *verifier, struct error *error)
 {
     struct mill_subspace own = verifier->store->subspace;
@@ -163,8 +151,14 @@ static bool load_all(struct verifier *verifier, struct error *error)
     verifier->memory.read = loaded_read;
     verifier->memory.source = verifier;
     verifier->database = &verifier->memory;
-    return load(verifier, own, error) && load(verifier, successor(own, false), error) &&
-           (own.other == 0 || load(verifier, successor(own, true), error));
+    bool places = own.mover_hand,
+         moves = !places || mill_moves_early(verifier->memory.rules.variant);
+    bool good = load(verifier, own, error);
+    for (int takes = 0; takes < (own.other ? 2 : 1); takes++) {
+        good = good && (!moves || load(verifier, mill_subspace_after(own, false, takes), error));
+        good = good && (!places || load(verifier, mill_subspace_after(own, true, takes), error));
+    }
+    return good;
 }
 
 /* Counts what the head of the file states; a difference is one more wrong value. */

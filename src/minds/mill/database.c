@@ -13,11 +13,12 @@
 
 #include <stdatomic.h>
 
-/* The moving phase is the same in Lasker's game, so its databases serve both. */
-static bool rules_agree(struct mill_rules a, struct mill_rules b)
+/* Without men in hand games on the same board are the same, Lasker's and that of nine men, so one's
+   databases serve both. */
+static bool rules_agree(struct mill_rules a, struct mill_rules b, bool placing)
 {
-    return (a.variant == MILL_SIX) == (b.variant == MILL_SIX) && a.skip == b.skip &&
-           a.flying == b.flying;
+    return (placing ? a.variant == b.variant : mill_same_board(a.variant, b.variant)) &&
+           a.skip == b.skip && a.flying == b.flying;
 }
 
 bool mill_database_probe(const struct mill_database *database, const struct mill *board,
@@ -27,15 +28,15 @@ bool mill_database_probe(const struct mill_database *database, const struct mill
     uint32_t mover = board->men[side], other = board->men[!side];
     struct mill_subspace subspace = {(uint8_t)bits_count(mover), (uint8_t)bits_count(other),
                                      board->hand[side], board->hand[!side]};
-    if (!rules_agree(database->rules, rules))
+    bool placing = subspace.mover_hand || subspace.other_hand;
+    if (!rules_agree(database->rules, rules, placing))
         return false;
     if (mill_lost(board, rules)) {
         *fact = (struct mill_fact){-1, 0};
         return true;
     }
-    bool placing = subspace.mover_hand || subspace.other_hand;
     int men = database->index->men;
-    if (subspace.mover > men || subspace.other > men || (placing && rules.variant == MILL_LASKER))
+    if (subspace.mover > men || subspace.other > men)
         return false;
     return database->read(database->source, subspace, mill_slot(database->index, mover, other),
                           fact);
@@ -88,7 +89,7 @@ const struct mill_database *mill_database_used(struct mill_rules rules)
     const struct mill_database *own = atomic_load(&used[rules.variant]);
     for (int i = 0; !own && i < MILL_VARIANTS; i++) {
         const struct mill_database *other = atomic_load(&used[i]);
-        if (other && rules_agree(other->rules, rules))
+        if (other && rules_agree(other->rules, rules, false))
             own = other;
     }
     return own;

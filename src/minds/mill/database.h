@@ -21,6 +21,18 @@ struct mill_subspace {
     uint8_t mover, other, mover_hand, other_hand;
 };
 
+/* Where a move leads, `placed` from the hand or moved on the board, with or without a capture. */
+static inline struct mill_subspace mill_subspace_after(struct mill_subspace from, bool placed,
+                                                       bool takes)
+{
+    return (struct mill_subspace){
+        .mover = (uint8_t)(from.other - takes),
+        .other = (uint8_t)(from.mover + placed),
+        .mover_hand = from.other_hand,
+        .other_hand = (uint8_t)(from.mover_hand - placed),
+    };
+}
+
 struct mill_database {
     const struct mill_index *index;
     struct mill_rules rules; /* `draws` is not looked at */

@@ -19,8 +19,8 @@
 
 static void choose_init(struct mill_index *index)
 {
-    for (int n = 0; n <= 24; n++)
-        for (int k = 0; k <= 10; k++)
+    for (int n = 0; n <= MILL_POINTS_MAX; n++)
+        for (int k = 0; k <= MILL_MEN_MAX; k++)
             index->choose[n][k] = k == 0   ? 1
                                   : n == 0 ? 0
                                            : index->choose[n - 1][k - 1] + index->choose[n - 1][k];

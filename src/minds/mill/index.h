@@ -31,7 +31,7 @@ struct mill_classes {
 
 struct mill_index {
     int variant, men, points; /* classes are there for 0..men */
-    uint32_t choose[25][11];
+    uint32_t choose[MILL_POINTS_MAX + 1][MILL_MEN_MAX + 1];
     uint16_t rank_low[1 << MILL_INDEX_HALF];
     uint32_t rank_high[MILL_MEN_MAX + 1][1 << MILL_INDEX_HALF]; /* by elements in the low half */
     uint32_t image[MILL_SYMMETRIES][3][256];

@@ -11,7 +11,7 @@
    the game. Symmetric states share a value; a model (models/mill.model, made by
    `potez train mill --model patterns`) has one for each class.
 
-   For boards of three rings only. */
+   For the board of nine men only (mill_patterned). */
 #ifndef MINDS_MILL_PATTERNS_H
 #define MINDS_MILL_PATTERNS_H
 
@@ -25,7 +25,7 @@ enum {
     MILL_ARM_CLASSES = 5346,
     MILL_PHASES = 6,
     MILL_PATTERNS = 7, /* rings from the outside, then arms */
-    MILL_COUNTS = MILL_MEN_MAX + 1,
+    MILL_COUNTS = 11,  /* of men: none to ten */
 };
 
 typedef uint16_t mill_lanes __attribute__((vector_size(16)));
@@ -85,6 +85,12 @@ static inline int mill_phase(const struct mill *board)
         return hand >= 12 ? 0 : hand >= 6 ? 1 : 2;
     int men = bits_count(board->men[0] | board->men[1]);
     return men >= 15 ? 3 : men >= 12 ? 4 : 5;
+}
+
+/* Whether the patterns are those of the variant's board. */
+static inline bool mill_patterned(int variant)
+{
+    return mill_same_board(variant, MILL_NINE);
 }
 
 /* For the side to move. */

@@ -67,11 +67,10 @@ static inline bool mill_deep_known(const struct ruled_board *board, int depth, i
 
 #include "minds/alphabeta.h"
 
-/* What a position looks like to a player who only looks at it: hundredths of a man for the side to
-   move. */
-static int looks(const struct mill *board, struct mill_rules rules)
+int mill_looks(const struct mill *board, struct mill_rules rules)
 {
-    const struct mill_patterns *patterns = rules.variant == MILL_SIX ? NULL : mill_patterns_used();
+    const struct mill_patterns *patterns =
+        mill_patterned(rules.variant) ? mill_patterns_used() : NULL;
     struct mill_shape shape = {0};
     if (!patterns)
         return mill_evaluate(board, rules);
@@ -98,7 +97,7 @@ static int list_replies(const struct mill *board, struct mill_rules rules, struc
         bool known = look_up(&list[i].board, rules, false, &fact);
         list[i].loses = known && fact.outcome > 0;
         list[i].draws = known && fact.outcome == 0;
-        list[i].looks = -looks(&list[i].board, rules);
+        list[i].looks = -mill_looks(&list[i].board, rules);
         best = list[i].looks > best ? list[i].looks : best;
     }
     for (int i = 0; i < count; i++) {
@@ -172,7 +171,7 @@ static int64_t rate_known(const struct mind_task *task, struct mill_rules rules,
         return -fact->outcome * (INT64_C(1000000000) - 1000 * fact->plies);
     /* fresh positions before repeated ones, then pitfalls, then what looks better */
     return (was_there(task, next) ? 0 : INT64_C(100000000)) +
-           INT64_C(10000) * pitfalls(next, rules, AHEAD) - looks(next, rules);
+           INT64_C(10000) * pitfalls(next, rules, AHEAD) - mill_looks(next, rules);
 }
 
 /* Chooses from the databases. False when the position or one of its successors is not in them, or

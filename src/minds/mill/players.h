@@ -2,6 +2,7 @@
 #ifndef MINDS_MILL_PLAYERS_H
 #define MINDS_MILL_PLAYERS_H
 
+#include "games/mill/mill.h"
 #include "minds/mind.h"
 #include "minds/standing.h"
 
@@ -26,5 +27,9 @@ void mill_databases_allow(bool on);
    scratch memory. */
 #define MILL_SOLVE_MEMORY ((size_t)128 << 10)
 void mill_solve(const struct mind_task *task, struct mind_answer *answer);
+
+/* What a position looks like to a player who only looks at it: hundredths of a man for the side to
+   move. */
+int mill_looks(const struct mill *board, struct mill_rules rules);
 
 #endif

@@ -23,13 +23,14 @@ const float mill_hand_multipliers[MILL_MULTIPLIERS] = {
     [MILL_LANDING_FOE_TWO] = OF(8), [MILL_LANDING_OWN_TWO] = OF(10),
 };
 
-enum { LINES = 16, NO_POINT = -1 };
+enum { LINES = 20, NO_POINT = -1 };
 
-/* The lines in the order in which ties are broken; points as in games/mill.h. */
+/* The lines in the order in which ties are broken; points as in games/mill.h. The last four are
+   Twelve Men's Morris's own. */
 static const uint8_t lines[LINES][3] = {
-    {0, 1, 2},    {0, 7, 6},    {2, 3, 4},    {6, 5, 4},    {8, 9, 10},   {8, 15, 14},
-    {10, 11, 12}, {14, 13, 12}, {16, 17, 18}, {16, 23, 22}, {18, 19, 20}, {22, 21, 20},
-    {1, 9, 17},   {7, 15, 23},  {3, 11, 19},  {5, 13, 21},
+    {0, 1, 2},    {0, 7, 6},    {2, 3, 4},    {6, 5, 4},    {8, 9, 10},   {8, 15, 14}, {10, 11, 12},
+    {14, 13, 12}, {16, 17, 18}, {16, 23, 22}, {18, 19, 20}, {22, 21, 20}, {1, 9, 17},  {7, 15, 23},
+    {3, 11, 19},  {5, 13, 21},  {0, 8, 16},   {2, 10, 18},  {6, 14, 22},  {4, 12, 20},
 };
 
 /* How the scores become a choice: the three grades of the source, which describes the two weaker
@@ -111,8 +112,10 @@ static struct offer offer_of_line(const struct thought *t, const struct rule *ru
 
 static bool line_on_board(const struct thought *t, int line)
 {
-    int points = 8 * mill_rings(t->rules.variant);
-    return lines[line][0] < points && lines[line][2] < points;
+    int variant = t->rules.variant, points = 8 * mill_rings(variant);
+    bool across = lines[line][1] == lines[line][0] + 8;
+    return lines[line][0] < points && lines[line][2] < points &&
+           (!across || mill_joined(variant) >> lines[line][0] & 1);
 }
 
 /* The point of the best line, NO_POINT when every score is zero. */

@@ -22,7 +22,7 @@ struct ruled_board {
     struct shaped_board now;
     struct mill_rules rules;
     uint32_t threats; /* where the other side would close a line, as of the last call of moves */
-    const struct mill_patterns *patterns; /* NULL for two rings, or when there are none */
+    const struct mill_patterns *patterns; /* NULL for other boards, or when there are none */
     bool small_only;                      /* of the databases: those that tell distances */
 };
 
@@ -44,7 +44,7 @@ static inline void SEARCH(load)(const struct mind_task *task, struct ruled_board
     board->small_only = task->no_databases;
 #ifdef SEARCH_LEARNED
     board->now.shape = mill_shape_of(&board->now.board);
-    board->patterns = board->rules.variant == MILL_SIX ? NULL : mill_patterns_used();
+    board->patterns = mill_patterned(board->rules.variant) ? mill_patterns_used() : NULL;
 #endif
 }
 

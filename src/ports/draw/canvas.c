@@ -133,11 +133,16 @@ static void draw_discs(const struct canvas *canvas, const struct scene *scene,
     }
 }
 
+enum { LINE_INK = 0x6b4f27 }; /* brown */
+
 static void draw_link(const struct canvas *canvas, int column0, int row0, int column1, int row1)
 {
     int dx = (column1 > column0) - (column1 < column0), dy = (row1 > row0) - (row1 < row0);
-    if (dx && dy)
-        return; /* a diagonal has no character; the coordinates must do */
+    if (dx && dy) { /* one character half way */
+        const char *glyph = canvas->ascii ? dx == dy ? "\\" : "/" : dx == dy ? "╲" : "╱";
+        put(canvas, (column0 + column1) / 2, (row0 + row1) / 2, glyph, LINE_INK);
+        return;
+    }
     uint8_t ahead = dx > 0 ? 2 : dx < 0 ? 8 : dy > 0 ? 4 : 1;
     uint8_t back = dx > 0 ? 8 : dx < 0 ? 2 : dy > 0 ? 1 : 4;
     for (int x = column0, y = row0; x != column1 || y != row1; x += dx, y += dy) {
@@ -151,7 +156,6 @@ static void draw_lines(const struct canvas *canvas, const struct scene *scene,
 {
     static const char *const box[16] = {" ", "│", "─", "└", "│", "│", "┌", "├",
                                         "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    const uint32_t brown = 0x6b4f27;
     fill(canvas, grid->left - 2, grid->upper, (scene->right - scene->left) * grid->across + 5,
          (scene->top - scene->bottom) * grid->down + 1, 0xe9d8b6);
     int ends[2];
@@ -163,7 +167,7 @@ static void draw_lines(const struct canvas *canvas, const struct scene *scene,
         const char *ascii = lines == 5 ? "|" : lines == 10 ? "-" : "+";
         if (lines)
             put(canvas, i % canvas->columns, i / canvas->columns,
-                canvas->ascii ? ascii : box[lines], brown);
+                canvas->ascii ? ascii : box[lines], LINE_INK);
     }
     for (int i = 0; i < scene->count; i++) {
         const struct game_content *content = &scene->contents[i];
@@ -177,7 +181,7 @@ static void draw_lines(const struct canvas *canvas, const struct scene *scene,
         else if (scene->flags[i] & SCENE_LEGAL)
             put(canvas, column, row, "*", 0x0f7a35);
         else if (canvas->ascii)
-            put(canvas, column, row, ".", brown);
+            put(canvas, column, row, ".", LINE_INK);
         if (scene->flags[i] & SCENE_LAST)
             put_last(canvas, column, row, 0xb3281a);
     }

@@ -139,14 +139,15 @@ static enum status run_build(struct mill_request *request)
     struct mill_index *index = command_memory(sizeof *index);
     void *index_memory = command_memory(mill_index_bytes(request->rules.variant, (int)men));
     mill_index_init(index, request->rules.variant, (int)men, index_memory);
-    bool placing = arguments_has(arguments, "placing") || men == most;
+    /* Lasker's is several times as large as all else together: only if asked for */
+    bool whole = men == most && !mill_moves_early(request->rules.variant);
+    bool placing = arguments_has(arguments, "placing") || whole;
     struct mill_build build = {
         .directory = request->directory,
         .index = index,
         .rules = request->rules,
         .men = (int)men,
-        .placing = placing && request->rules.variant != MILL_LASKER &&
-                   !arguments_has(arguments, "no-placing"),
+        .placing = placing && !arguments_has(arguments, "no-placing"),
         .threads = arguments->threads,
         .memory = memory,
         .stop = &interrupt_raised,

@@ -1,0 +1,108 @@
+/* Players of mill where the databases reach: the small set that the program carries. */
+#include "mill_make.h"
+#include "minds/mill/players.h"
+#include "minds/mill/small.h"
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static const struct mill_rules nine = {MILL_NINE, false, true, false};
+
+static bool random_small_board(struct random *random, struct mill *board)
+{
+    int white = 3 + (int)random_below(random, 3), black = 3 + (int)random_below(random, 3);
+    *board = (struct mill){.side = (uint8_t)random_below(random, 2)};
+    board->men[0] = random_set(random, white, 0xffffff);
+    board->men[1] = random_set(random, black, 0xffffff & ~board->men[0]);
+    return !mill_lost(board, nine);
+}
+
+/* What the player chooses keeps the value, the quickest way when it wins and the slowest when it
+   loses. */
+static void test_perfect_keeps(void **state)
+{
+    (void)state;
+    struct random random;
+    random_seed(&random, 3);
+    struct game_setup setup = {0};
+    setup.option[MILL_OPTION_FLYING] = 1;
+    void *memory = aligned_alloc(64, (mill_perfect.memory + 63) / 64 * 64);
+    struct player player = {.kind = &mill_perfect};
+    int decided = 0;
+    for (int i = 0; i < 1000; i++) {
+        struct mill board;
+        if (!random_small_board(&random, &board))
+            continue;
+        struct mill_fact fact, after, derived;
+        assert_true(mill_database_probe(mill_small_database(), &board, nine, &fact));
+        assert_true(mill_database_derive(mill_small_database(), &board, nine, &derived));
+        assert_int_equal(fact.outcome, derived.outcome);
+        assert_int_equal(fact.plies, derived.plies);
+        struct mind_task task = {.game = &game_mill,
+                                 .setup = &setup,
+                                 .position = &board,
+                                 .random = &random,
+                                 .memory = memory};
+        struct mind_answer answer;
+        mill_perfect.think(&player, &task, &answer);
+        assert_true(answer.exact);
+        assert_int_equal(answer.outcome, fact.outcome);
+        assert_int_equal(answer.plies, fact.plies);
+        mill_play(&board, answer.move);
+        assert_true(mill_database_probe(mill_small_database(), &board, nine, &after));
+        assert_int_equal(after.outcome, -fact.outcome);
+        if (fact.outcome)
+            assert_int_equal(after.plies, fact.plies - 1);
+        decided += fact.outcome != 0;
+    }
+    assert_true(decided > 50);
+    free(memory);
+}
+
+/* Above the databases the search looks into them: five against six with a capture at hand. */
+static void test_search_reaches(void **state)
+{
+    (void)state;
+    struct random random;
+    random_seed(&random, 8);
+    struct game_setup setup = {0};
+    setup.option[MILL_OPTION_FLYING] = 1;
+    void *memory = aligned_alloc(64, (mill_perfect.memory + 63) / 64 * 64);
+    struct player player = {.kind = &mill_perfect};
+    int proved = 0;
+    for (int i = 0; i < 400; i++) {
+        struct mill board = {.men = {random_set(&random, 5, 0xffffff)}};
+        board.men[1] = random_set(&random, 6, 0xffffff & ~board.men[0]);
+        if (mill_lost(&board, nine))
+            continue;
+        struct mind_task task = {.game = &game_mill,
+                                 .setup = &setup,
+                                 .position = &board,
+                                 .random = &random,
+                                 .memory = memory,
+                                 .limits = {.depth = 3}};
+        struct mind_answer answer;
+        mill_perfect.think(&player, &task, &answer);
+        assert_true(answer.move != GAME_NO_MOVE);
+        if (answer.exact && answer.outcome > 0) {
+            /* a win it proves is one: the reply it expects to be lost is known to be */
+            struct mill_fact fact;
+            mill_play(&board, answer.move);
+            if (mill_database_probe(mill_small_database(), &board, nine, &fact))
+                assert_int_equal(fact.outcome, -1);
+            proved++;
+        }
+    }
+    free(memory);
+    (void)proved;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_perfect_keeps),
+        cmocka_unit_test(test_search_reaches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
