@@ -187,7 +187,7 @@ static inline bool SOLVER(reaches_four)(uint64_t mine, const struct SOLVER(divis
      number of bases.
    If the side to move cannot make four from all its cells it cannot win. With a trap on the board
    it will run out of other moves and lose, and so it will if the opponent makes four from the upper
-   cells, at the end at the latest. A bound of more than `wanted` is of no use. */
+   cells, at the end at the latest. A bound above `wanted` is useless. */
 static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
                                     const struct SOLVER(spot) * spot, int wanted)
 {
@@ -208,7 +208,7 @@ static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
 }
 
 /* Bounds of a spot's score that need no search. An upper bound of more than `at_most` and a lower
-   bound of less than `at_least` are of no use and not looked for. */
+   bound below `at_least` are useless and not looked for. */
 static inline void SOLVER(bounds)(const struct connect4_solver *solver,
                                   const struct SOLVER(spot) * spot, int at_most, int at_least,
                                   int *lower, int *upper)

@@ -25,7 +25,7 @@
 #include "minds/othello/last.h"
 #include "minds/othello/stable.h"
 
-enum { PARITY_ONLY = 6 }; /* up to so many empties moves are ordered by parity alone */
+enum { PARITY_ONLY = 6 }; /* up to this many empties moves are ordered by parity alone */
 
 /* The squares of the quarters whose bits are set. */
 static const uint64_t quarters[16] = {

@@ -62,7 +62,7 @@ struct tree_move {
    the others are rated, which costs more than all the rest of a node. */
 struct tree_list {
     struct tree_move move[MOVES_ROOM], *order[MOVES_ROOM];
-    int count, rated; /* so many of `order` are in place */
+    int count, rated; /* this many of `order` are in place */
 };
 
 void othello_engine_node_of(struct othello board, struct othello_engine_node *node)

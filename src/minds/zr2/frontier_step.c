@@ -137,7 +137,7 @@ bool frontier_may_close(const struct euler *euler, int32_t v, uint16_t uses, uin
     return true;
 }
 
-/* Whether the walk's first place is among the links chosen, given that they hang together. */
+/* Whether the walk's first place is among the links chosen, given that they are connected. */
 static bool has_start(const struct stepping *stepping, const uint16_t *place)
 {
     int32_t slot = stepping->start_slot;
