@@ -177,9 +177,8 @@ static inline bool SOLVER(reaches_four)(uint64_t mine, const struct SOLVER(divis
     return base && (connect4_completing(reach, height) | upright) & base;
 }
 
-/* An upper bound by the follow-up strategy (Allis's claimeven, baseinverse and zugzwang): the
-   opponent answers every disc with one on top of it. So the side to move gets only every other cell
-   of each column, the "lower" ones, and the opponent the "upper" ones between them.
+/* An upper bound by the follow-up strategy: the side to move gets the "lower" cells of the
+   division, the opponent the "upper" ones.
    - A cell that completes the opponent's four is a trap: the column ends below it, because
      whoever is forced to play under it (the side to move) loses.
    - A column with an odd number of cells has a base, its landing. When the side to move takes a

@@ -221,7 +221,7 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
                    there, 1);
     }
     const uint16_t *old = (const uint16_t *)(const void *)(state + 1);
-    if (step->closes)
+    if (step->closes) /* rest[] is already without this vertex */
         count_uses(&used, directed, out, in, (old[step->slot] & USES_MASK) + here, -1);
     if (is_hopeless(asking, &used, points))
         return;
