@@ -90,7 +90,9 @@ static inline void othello_engine_store(struct table *table, uint64_t key,
     table_store(table, key, &kept);
 }
 
-/* Adds what a search has found to what was known (`known` NULL: nothing) and stores it. */
+/* Adds what a search has found to what was known and stores it. A bound of the same depth and
+   selectivity is kept beside the new one. A value of alpha or less proves no move best, so an
+   old one stays. */
 void othello_engine_learn(struct table *table, uint64_t key,
                           const struct othello_engine_fact *known, int depth, int selectivity,
                           int alpha, int beta, int value, int move);
