@@ -76,10 +76,9 @@ static inline uint16_t label_of(uint16_t place)
     return (uint16_t)(place >> USES_BITS);
 }
 
-/* Whether even the best that can follow is too little. Every step to come uses at least one unit of
-   a cover's capacity at a vertex that is not closed. The cover has rest[k] of that, and the places
-   of the frontier have used up used->of[k], so no more steps than the difference can follow. One
-   cover that says so is enough. */
+/* Whether even the best that can follow is too little, by the bound of frontier_cover.c: of the
+   capacity rest[k] that cover k has at open vertices, used->of[k] is used up, and every step to
+   come takes at least one more. */
 static inline bool is_hopeless(struct asking *asking, const struct frontier_counts *used,
                                int64_t points)
 {
