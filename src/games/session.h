@@ -4,7 +4,7 @@
    The caller hands in memory once; it holds the start position and one position, hash and move per
    ply, so undo is a step back and repetition can be counted. session_bytes says how much is needed
    for a number of plies. It knows nothing of players or threads, and a clock that has run out does
-   not end the game by itself: session_flag tells, the front end decides.
+   not end the game by itself: session_flag says so, the front end decides.
 
    Saved text is a few lines in this order:
      potez 1                the version of this format

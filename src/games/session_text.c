@@ -1,4 +1,4 @@
-/* Saving and loading a session; the format is told in games/session.h. */
+/* Saving and loading a session; games/session.h describes the format. */
 #include "games/session_inside.h"
 
 #include "base/memory.h"

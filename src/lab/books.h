@@ -1,6 +1,6 @@
 /* Opening books: those the program carries with it, and how they are made.
 
-   A book holds the proved value of every position of a game up to so many plies, one for each set
+   A book holds the proved value of every position of a game up to a given ply, one for each set
    of mirror images. Only the positions of the last ply are solved; those before follow from them.
    books_build solves on all cores with one table, keeps what is solved in a file as it goes, so
    that it can be stopped and resumed, and gives the finished book as bytes (minds/book.h). */
@@ -21,7 +21,7 @@ struct books_plan {
     int threads;
     size_t table_bytes;
     const char *partial; /* path of the journal of positions solved so far */
-    int check;           /* so many positions of the finished book are solved again */
+    int check;           /* this many positions of the finished book are solved again */
     uint64_t seed;       /* chooses them */
     const atomic_bool *stop;
     /* Called now and then by one thread at a time; may be NULL. */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 struct fitted {
-    double loss, held_loss; /* mean logarithmic loss in nats; of what was held back */
+    double loss, held_loss; /* mean logarithmic loss in nats; of what was held out */
     double held_right;      /* share of what was decided whose winner is named */
     size_t positions;
 };

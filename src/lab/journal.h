@@ -3,10 +3,10 @@
 
    The first line is a heading that says which work this is; a journal with another heading is
    refused. Every line carries a checksum, so that a line that was cut off by a crash is noticed and
-   taken off, which `cut` tells so that people can be told; damage anywhere else is refused. A line
-   that the disk does not take is taken off again. One process at a time may hold a journal. Without
-   a path it lives in memory and can be saved later, all at once. Calls from several threads are the
-   caller's to keep apart. */
+   taken off, which `cut` records so that people can be told; damage anywhere else is refused. A
+   line that the disk does not take is taken off again. One process at a time may hold a journal.
+   Without a path it lives in memory and can be saved later, all at once. Calls from several threads
+   are the caller's to keep apart. */
 #ifndef LAB_JOURNAL_H
 #define LAB_JOURNAL_H
 

@@ -55,7 +55,7 @@ static double strength_of(const struct level *row)
     return 2 * (row->depth - 1 + row->deeper / 100.0);
 }
 
-/* Elo of a share of the points, kept finite: a level that won all tells no more than that. */
+/* Elo of a share of the points, kept finite: a level that won every game shows no more. */
 static double elo_of_share(double share)
 {
     double kept = share > 0.95 ? 0.95 : share < 0.05 ? 0.05 : share;

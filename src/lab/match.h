@@ -1,10 +1,10 @@
 /* Games between two players, many of them, on all cores.
 
    Games come in pairs: both games of a pair begin with the same opening, and the players change
-   sides. An opening is a line of moves from the caller's list or so many random plies. Each thread
-   plays whole games with one thinking thread each. Game number n draws its random numbers from the
-   seed and n alone and begins with empty tables, so the results are the same however many threads
-   there are and whichever plays what (limits of time aside).
+   sides. An opening is a line of moves from the caller's list or a number of random plies. Each
+   thread plays whole games with one thinking thread each. Game number n draws its random numbers
+   from the seed and n alone and begins with empty tables, so the results are the same however many
+   threads there are and whichever plays what (limits of time aside).
 
    Finished games are handed to the listener in the order of their numbers, one at a time; whoever
    wants to test them sequentially does it there. Whoever wants to go on after an interruption keeps

@@ -65,8 +65,8 @@
                          repeated; a repeated position is then a draw
      SEARCH_SHARE        from this depth on workers put off moves that another is at, instead of
                          skipping depths in turn; 0 (the default) for never
-     SEARCH_PICKS        one ply from the horizon only so many moves are taken in their order, the
-                         others as they come; default all
+     SEARCH_PICKS        one ply from the horizon only this many moves are sorted, the others come
+                         as generated; default all
      SEARCH_WINDOW       first half-width of the aspiration window, default 60
      SEARCH_COUNTS       what the evaluation counts, in words: then the players "alphabeta",
                          "minimax" and "search" are defined here as SEARCH(alphabeta) and so on
@@ -157,8 +157,8 @@ static inline int SEARCH(from_table)(int value, int ply)
     return value > SEARCH_SURE ? value - ply : value < -SEARCH_SURE ? value + ply : value;
 }
 
-/* Final values come as won so many plies from here, or graded within +-SEARCH_SURE; the former are
-   brought to the root's count. */
+/* Final values come as won in a number of plies from here, or graded within +-SEARCH_SURE; the
+   former are brought to the root's count. */
 static inline int SEARCH(final)(int value, int ply)
 {
     return value > SEARCH_SURE ? value - ply : value < -SEARCH_SURE ? value + ply : value;

@@ -57,7 +57,7 @@ static inline void table_prefetch(const struct table *table, uint64_t key)
 }
 
 /* Workers on one tree keep out of each other's way: who begins a position that another has begun
-   and not left turns to its brothers first (after Kerrigan's simplification [kerrigan] of ABDADA
+   and not left turns to its siblings first (after Kerrigan's simplification [kerrigan] of ABDADA
    [weill96]). Only a hint: two positions in one place look like one, and nothing waits. */
 static inline bool table_is_busy(const struct table *table, uint64_t key)
 {

@@ -41,7 +41,7 @@ bool vector_file_is(const void *bytes, size_t length);
 bool vector_file_read(const char *bytes, size_t length, struct vector_file *file,
                       vector_listener *listener, void *context, struct error *error);
 
-/* The weights themselves as a player's data, if the file is for `model` with so many. */
+/* The weights themselves as a player's data, if the file is for `model` with that many. */
 bool vector_plain(const struct vector_file *file, const char *model, int count, void *data);
 
 #endif

@@ -359,7 +359,7 @@ static void drawing(void **state)
     free(level);
 }
 
-/* The source's own sample, step by step: an Increaser takes a row with it. */
+/* Kolar's own sample, step by step: an Increaser takes a row with it. */
 static void sample_walk(void **state)
 {
     (void)state;

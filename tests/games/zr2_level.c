@@ -126,7 +126,7 @@ static void odd_levels(void **state)
 /* Every beginning of a level is refused, and a changed byte is refused or makes another level. */
 #define CELL "(1, 1, 0, 0, 0, 0)"
 
-/* A board of the source as it is printed, with 17 cells for 4 x 4 and lines broken inside cells:
+/* A board of Kolar's thesis as printed, with 17 cells for 4 x 4 and lines broken inside cells:
    the 17th begins in line 10 after "0, 0, 0) " and two cells of 18 characters with a blank each. */
 static void surplus_cells(void **state)
 {

@@ -351,7 +351,7 @@ static void parameters_go_through_text(void **state)
     assert_int_equal(back.schedule, EVOLVE_MUTATION_RISES);
 }
 
-/* Points against random, as the source measures. */
+/* Points against random, as Milinović measures. */
 static int versus_random(const struct evolve_problem *problem, const float *weights)
 {
     struct evolve_plan plan = evolve_plan_usual(problem);
@@ -362,7 +362,7 @@ static int versus_random(const struct evolve_problem *problem, const float *weig
 }
 
 /* The program's weights are those of the files in models/, and better than those made by hand: by
-   the source's measure and, but for lines and nn1 (docs/evolution.md), against each other. */
+   that measure and, but for lines and nn1 (docs/evolution.md), against each other. */
 static void what_ships_is_what_was_evolved(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Counting best walks, forced cells, certificates and the source's searches, against walking every
+/* Counting best walks, forced cells, certificates and Kolar's searches, against walking every
    walk there is. */
 #include "../games/zr2_make.h"
 #include "minds/zr2/certificate.h"
@@ -167,7 +167,7 @@ static void test_count_stopped(void **state)
     free(level);
 }
 
-/* dfs and dfss look at exactly the positions that the source's description leads to. */
+/* dfs and dfss look at exactly the positions that Kolar's description leads to. */
 static void test_tree(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* The collection in levels/: 60 levels, each proved solvable to zero, harder and harder; and the
-   boards of the source, whose Targets are proved to be the most there is. */
+   boards of [kolar21], whose Targets are proved to be the most there is. */
 #include "../games/zr2_make.h"
 #include "minds/zr2/rate.h"
 #include "sanitized.h"
@@ -103,7 +103,7 @@ static void test_collection(void **state)
     free(memory);
 }
 
-/* Targets as the source prints them (the first from its picture of a solution). */
+/* Targets as Kolar prints them (the first from its picture of a solution). */
 static void test_document(void **state)
 {
     (void)state;

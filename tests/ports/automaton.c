@@ -43,7 +43,7 @@ static const char *seen(void)
 static void test_chain(void **state)
 {
     (void)state;
-    /* the source's table, bottom row last */
+    /* Šišić's table, bottom row last */
     static const int first[6] = {41, 28, 27, 14, 13, 0}, last[6] = {35, 34, 21, 20, 7, 6};
     bool used[AUTOMATON_LEDS] = {0};
     for (int row = 0; row < 6; row++) {

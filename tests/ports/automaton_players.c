@@ -1,4 +1,4 @@
-/* The automaton's players: hard chooses what the source's program chooses, perfect proves what the
+/* The automaton's players: hard chooses what Šišić's program chooses, perfect proves what the
    public problems say, the book is read back, and the perfect player wins when it begins. */
 #include "base/bits.h"
 #include "minds/connect4/players.h"

@@ -498,7 +498,7 @@ run 1 level check "$levels/44t3.lvl"
 says 'zero cannot be reached: 16 of 17 points at most'
 run 1 level check "$levels/44t5.lvl"
 says 'zero cannot be reached: 29 of 30 points at most'
-# a board as the source prints it, with 17 cells for 4 x 4: the 17th is in line 7 after 16 of 19 characters
+# a board as Kolar prints it, with 17 cells for 4 x 4: the 17th is in line 7 after 16 of 19 characters
 {
     printf '44t1\nTarget=16\nSumToZero\n(0, 0)\n0\n4 4\n'
     yes '(1, 1, 0, 0, 0, 0)' | head -n 17 | paste -sd ' '

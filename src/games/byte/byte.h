@@ -22,7 +22,7 @@ enum {
     BYTE_SIZE_MAX = 16,
     BYTE_FULL_MAX = 8,       /* checkers that make a stack leave the board */
     BYTE_INDICES_MAX = 136,  /* of 16x16, the unused ones included */
-    BYTE_WORDS_MAX = 3,      /* that hold so many bits */
+    BYTE_WORDS_MAX = 3,      /* 64-bit words that hold a bit for each index */
     BYTE_MOVES_MAX = 56 * 4, /* every checker of one side on 16x16 in every direction */
     BYTE_EMPTY = 1,          /* the number of a stack without checkers */
 };

@@ -1,7 +1,7 @@
 /* Othello: the rules as inline functions of two words.
 
    struct othello is what a search works on: the discs of the side to move and those of the other,
-   whoever is black. The game table's position adds who is to move, which the discs do not tell
+   whoever is black. The game table's position adds who is to move, which the discs do not show
    because of passes. Squares are 0 to 63, a1 (top left) = 0, b1 = 1, a2 = 8; a pass is a move of
    its own, number OTHELLO_PASS, legal exactly when nothing else is and the game is not over. */
 #ifndef GAMES_OTHELLO_H

@@ -363,7 +363,7 @@ static bool read_cells(struct level_walk *walk)
            reader_fail(&walk->reader, "the end of the level after its last cell", walk->error);
 }
 
-/* The list of neighbours, in the order that zr2_level_neighbours tells. */
+/* The list of neighbours, in the order that zr2_level_neighbours documents. */
 static void link_cells(struct zr2_level *level)
 {
     uint32_t *first = (uint32_t *)(void *)((char *)level + level->link_first_at);

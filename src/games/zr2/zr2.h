@@ -59,7 +59,7 @@ struct zr2_cell {
 };
 
 /* The head of a level's block of memory. Name, target and goal may be changed in place; all else
-   hangs together and is changed by writing and reading text. */
+   depends on the rest and is changed by writing and reading text. */
 struct zr2_level {
     uint32_t bytes; /* of the whole block */
     int32_t dimensions;
@@ -88,9 +88,9 @@ struct zr2 {
 
 extern const struct game game_zr2;
 
-/* Level files; level.c tells the format. As the members of struct game: the size is 0 with
+/* Level files; level.c describes the format. As the members of struct game: the size is 0 with
    an error for a text that is no level, and reading needs that much memory, aligned to 8 bytes.
-   What was wrong is told with line, column, what was expected and what was found. Cells beyond
+   An error names line, column, what was expected and what was found. Cells beyond
    those of the board are not wrong: the thesis prints two of its own boards with one too many. */
 size_t zr2_level_size(const char *text, size_t length, struct error *error);
 bool zr2_level_read(const char *text, size_t length, void *memory, size_t size,

@@ -3,7 +3,7 @@
    A generation is: play many quick games with the weights so far, write down the positions that are
    neither decided nor about to change by a finished stack, and find the weights for which the
    evaluation, read as the logarithm of the odds, predicts the results best (logistic regression,
-   Adam, a tenth of the games held back to see that it does so for games it never saw). Positions
+   Adam, a tenth of the games held out to see that it does so for games it never saw). Positions
    of earlier generations are kept except those of the first, whose players knew too little.
 
    The numbers drawn depend on the seed, the generation and the number of the game alone, so the
@@ -33,7 +33,7 @@ struct byte_training {
     int games;        /* a generation */
     uint64_t nodes;   /* a move */
     int opening;      /* random plies at the beginning of a game, at most */
-    int strays;       /* of a thousand later moves so many are random */
+    int strays;       /* random moves per thousand, later in the game */
     int epochs;       /* passes over the positions in a fit */
     double rate;      /* first step size of the fit */
     double restraint; /* how strongly weights are held towards zero */

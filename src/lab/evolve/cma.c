@@ -26,7 +26,10 @@
 
 enum { SWEEPS_MAX = 60 };
 
-/* The rates of Hansen's tutorial, table 1; the diagonal alone may be learned faster, by (n+2)/3. */
+/* The rates of Hansen's tutorial, table 1; the diagonal alone may be learned faster, by (n+2)/3.
+   `effective` (mu_eff) is the number of equally weighted parents that would average out as much
+   noise as the weighted ones do; `expected` approximates the mean length of a standard normal
+   vector. */
 static void set_rates(struct cma *cma)
 {
     double n = cma->n, sum = 0, squares = 0;
@@ -208,7 +211,8 @@ static void whiten(const struct cma *cma, const double *step, double *whitened, 
     }
 }
 
-/* One number of the covariance, between coordinates a and b. */
+/* One number of the covariance, between coordinates a and b: what is left of the old one, the
+   rank-one and the rank-mu update. */
 static double renewed(const struct cma *cma, double old, int a, int b, double stalled)
 {
     double sum = 0;
@@ -240,6 +244,11 @@ static void learn_shape(struct cma *cma, double stalled)
         decompose(cma);
 }
 
+/* The factor sqrt(c (2 - c) mu_eff) gives a path unit variance if selection were random: then the
+   mean's step has variance 1 / mu_eff, and (1 - c)^2 + c (2 - c) = 1. So a length above `expected`
+   means steps that agree, and sigma grows. A path begins at 0; `settled` is the share of its final
+   length that it can have by now. While p_c stands still, `learn_shape` gives C the variance
+   that the rank-one update lacks. */
 void cma_tell(struct cma *cma, const double *costs)
 {
     int n = cma->n;

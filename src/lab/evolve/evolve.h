@@ -95,7 +95,7 @@ struct evolve_plan {
     int tournament;         /* candidates for a parent */
     double eta;             /* of the crossover */
     double sigma;           /* of the mutation's noise */
-    double mutated_weights; /* so many of a vector's weights, on average */
+    double mutated_weights; /* how many of a vector's weights, on average */
     int schedule;           /* enum evolve_schedule, as the others are enums from above */
     int rescaling, survivors, spread, tournament_draw;
     struct vector_variant variant;

@@ -165,6 +165,9 @@ static double stage_product(struct stage_fit *stage, double penalty)
     return along;
 }
 
+/* Conjugate gradients with the diagonal as preconditioner. `old` is r'M^-1 r of the residual r; the
+   step along a direction d is old / d'(A'A + penalty)d, which makes the error smallest on that
+   line, and the next direction is M^-1 r made conjugate to the last one. */
 static void stage_solve(struct stage_fit *stage, const struct othello_fit *fit, int number)
 {
     for (int i = 0; i < WEIGHTS; i++)

@@ -26,7 +26,7 @@ struct othello_fit {
 bool othello_fit(const struct othello_fit *fit, const struct othello_samples *samples,
                  struct othello_weights *weights, const struct pool *pool, struct error *error);
 
-/* What an evaluation is worth on the held-out samples with so many empties. */
+/* What an evaluation is worth on the held-out samples with the given number of empties. */
 struct othello_fit_error {
     size_t count, exact_count;
     double mean_absolute, root_mean_square; /* discs */

@@ -22,7 +22,7 @@ enum {
     BALANCED_WITHIN = 300, /* hundredths of a disc */
     BALANCED_TRIES = 40,
     ASIDE_LONG = 3, /* a random move, the answer, a random move */
-    STRAYS = 4,     /* one in so many moves of a solved ending is random */
+    STRAYS = 4,     /* one in this many moves of a solved ending is random */
 };
 
 /* The labels of one game, in its own place until all of the block are collected. */
@@ -61,7 +61,7 @@ static struct othello random_ply(struct othello board, struct random *random)
                  : othello_passed(board);
 }
 
-/* A position after so many random plies at which somebody can move. */
+/* A position after the given number of random plies at which somebody can move. */
 static struct othello random_opening(struct play *play, int least, int most)
 {
     struct othello board;

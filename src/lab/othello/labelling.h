@@ -17,7 +17,7 @@
 
 struct othello_labelling {
     const char *folder;
-    uint64_t blocks;                 /* there shall be so many */
+    uint64_t blocks;                 /* wanted in all */
     struct othello_labels_head head; /* its block and model are not looked at */
     const char *begin;               /* the model to play with; NULL: that of the program */
     int threads;

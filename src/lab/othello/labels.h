@@ -1,6 +1,6 @@
 /* Positions of Othello labelled by search, and the files that hold them.
 
-   A label tells what a search of our own found a position worth, and how the game it comes from
+   A label says what a search of our own found a position worth, and how the game it comes from
    ends by exact play: what people overlook is in neither. The search is there twice, at its depth
    and one ply shallower, because an evaluation that favours the side to move errs in opposite
    directions at odd and even depths; the mean of the two is free of that.

@@ -324,7 +324,7 @@ bool ntuple_measure(const struct ntuple_trainee *trainee, const struct ntuple_ru
 /* -------- learning -------- */
 
 /* A weight that is met often in a batch would be moved by the sum of many errors that all say the
-   same: from so many on it is moved by their mean, so many times. */
+   same: from this many on it is moved by their mean, this many times. */
 enum { MEETINGS_THAT_COUNT = 4 };
 
 struct ntuple_step {

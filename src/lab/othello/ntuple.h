@@ -8,7 +8,7 @@
    of threads.
 
    By evolution (ntuple_evolve): the weights are a vector for CMA-ES (lab/evolve/cma.h), whose
-   fitness is the score of so many games against the opponents.
+   fitness is the score of a number of games against the opponents.
 
    Both go on from a checkpoint to the same end as without an interruption. */
 #ifndef LAB_OTHELLO_NTUPLE_H

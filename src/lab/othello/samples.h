@@ -35,7 +35,7 @@ struct othello_samples {
 
 void othello_samples_free(struct othello_samples *samples);
 
-/* Room for so many more. */
+/* Makes room for that many more. */
 bool othello_samples_reserve(struct othello_samples *samples, size_t more, struct error *error);
 
 bool othello_samples_load(struct othello_samples *samples, const char *path, struct error *error);

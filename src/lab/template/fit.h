@@ -12,7 +12,8 @@ struct template_fit {
     const char *command; /* the call, for the head of the file */
 };
 
-/* Weights from so many games, the largest of them 1 or -1; gives the number of positions seen. */
+/* Weights from the given number of games, the largest of them 1 or -1; gives the number of
+   positions seen. */
 int template_fit_run(const struct template_fit *fit, float weights[TEMPLATE_FEATURES]);
 
 /* A file that the player "model" reads. */

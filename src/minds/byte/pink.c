@@ -1,7 +1,7 @@
 /* The player "pink": the minimax player of PinkTeam's report [pinkteam].
 
    It looks a fixed number of plies ahead and then judges not the position but the last move it made
-   itself on that line: what it took, onto what, from where. docs/players/byte.md tells the rule
+   itself on that line: what it took, onto what, from where. docs/players/byte.md gives the rule
    and where it differs from the original. Numbers are kept 5.6 times as large as the rule states
    them and then sixteen times, so that they are whole; alpha-beta cuts change nothing but the time.
    The weights are a vector (pink.h), those of the report unless the player has others. */

@@ -181,7 +181,7 @@ BYTE_INLINE int outcome_ply(struct byte_rules rules, struct byte_solver *solver,
 
 typedef bool within_walk(struct byte_solver *solver, int winner, int plies);
 
-/* Whether the winner can force a won game within so many plies. */
+/* Whether the winner can force a won game within the given number of plies. */
 BYTE_INLINE bool within_ply(struct byte_rules rules, struct byte_solver *solver, int winner,
                             int plies, within_walk *deeper)
 {

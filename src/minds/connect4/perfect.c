@@ -119,8 +119,8 @@ void connect4_perfect_think(const struct player *player, const struct mind_task 
         answer->nodes = exact->solver.nodes;
         return;
     }
-    /* half of what there is for the proof, the other half for a good guess; so many plies and no
-       more are for the guess alone */
+    /* half of the limit goes to the proof, the other half to a good guess; a limit in plies applies
+       to the guess alone */
     bool plies = limits.depth > 0;
     struct mind_limits half = limits;
     half.microseconds = (limits.microseconds + 1) / 2;

@@ -18,8 +18,8 @@ enum {
     LATE_BITS = 15,     /* 512 KB */
     TIERS_LEAST = 17,   /* a table of 2 MB or more */
     SCORE_MOST = 31,    /* no score on a board of 64 bits is more */
-    OPENING = 10, /* up to so many discs a position can still turn into mirror images of itself */
-    MIRROR = 22,  /* which are worth looking for up to so many discs */
+    OPENING = 10, /* up to this many discs a position can still turn into mirror images of itself */
+    MIRROR = 22,  /* which are worth looking for up to this many discs */
     USUAL_BITS = 24, /* 256 MB: on the empty board of 7x6 four times as much saves 2 percent of the
                         positions and, being further away, takes 1.6 times as long */
 };

@@ -3,7 +3,7 @@
    connect4_solve proves the score of a position: positive when the side to move wins, one more
    than the discs the winner has left (see connect4_score), 0 for a draw. It asks a series of
    questions "is the score more than n?", each answered by a search with a null window over a table
-   of bounds; what makes the search quick is told in solver_search.h and docs/connect4.md.
+   of bounds; solver_search.h and docs/connect4.md explain what makes the search quick.
 
    The caller owns all memory. The table may be of any size; a bound in it is true of its position
    for ever, so it can be kept from one position to the next, but not from one board size to

@@ -177,9 +177,8 @@ static inline bool SOLVER(reaches_four)(uint64_t mine, const struct SOLVER(divis
     return base && (connect4_completing(reach, height) | upright) & base;
 }
 
-/* An upper bound by the follow-up strategy (Allis's claimeven, baseinverse and zugzwang): the
-   opponent answers every disc with one on top of it. So the side to move gets only every other cell
-   of each column, the "lower" ones, and the opponent the "upper" ones between them.
+/* An upper bound by the follow-up strategy: the side to move gets the "lower" cells of the
+   division, the opponent the "upper" ones.
    - A cell that completes the opponent's four is a trap: the column ends below it, because
      whoever is forced to play under it (the side to move) loses.
    - A column with an odd number of cells has a base, its landing. When the side to move takes a
@@ -187,7 +186,7 @@ static inline bool SOLVER(reaches_four)(uint64_t mine, const struct SOLVER(divis
      number of bases.
    If the side to move cannot make four from all its cells it cannot win. With a trap on the board
    it will run out of other moves and lose, and so it will if the opponent makes four from the upper
-   cells, at the end at the latest. A bound of more than `wanted` is of no use. */
+   cells, at the end at the latest. A bound above `wanted` is useless. */
 static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
                                     const struct SOLVER(spot) * spot, int wanted)
 {
@@ -208,7 +207,7 @@ static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
 }
 
 /* Bounds of a spot's score that need no search. An upper bound of more than `at_most` and a lower
-   bound of less than `at_least` are of no use and not looked for. */
+   bound below `at_least` are useless and not looked for. */
 static inline void SOLVER(bounds)(const struct connect4_solver *solver,
                                   const struct SOLVER(spot) * spot, int at_most, int at_least,
                                   int *lower, int *upper)

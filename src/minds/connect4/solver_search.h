@@ -171,7 +171,7 @@ static inline void SOLVER(learn)(struct connect4_solver *solver, int discs,
     solver->killer[discs] = look->child[look->list[answer]].cell;
 }
 
-/* The moves that neither answer the question nor are known to be of no use. */
+/* The moves that neither answer the question nor are known to be useless. */
 static inline void SOLVER(look_at_moves)(struct connect4_solver *solver,
                                          const struct SOLVER(spot) * spot, int alpha,
                                          struct SOLVER(look) * look)

@@ -25,7 +25,7 @@
 #include "minds/othello/last.h"
 #include "minds/othello/stable.h"
 
-enum { PARITY_ONLY = 6 }; /* up to so many empties moves are ordered by parity alone */
+enum { PARITY_ONLY = 6 }; /* up to this many empties moves are ordered by parity alone */
 
 /* The squares of the quarters whose bits are set. */
 static const uint64_t quarters[16] = {
@@ -66,7 +66,10 @@ bool othello_engine_stable_cut(struct othello board, int alpha, int empties, int
     return *value <= alpha;
 }
 
-/* One empty square; `mine` is enough, the other discs are theirs. */
+/* One empty square; `mine` is enough, the other discs are theirs. A full board with m discs of mine
+   scores m - (64 - m) = 2m - 64, and othello_last_flips gives twice the number of discs turned
+   over, so a move of mine ends at 2 (m + 1) - 64 + flips. If nobody can move, the winner gets the
+   square. */
 static inline int last1(struct othello_engine *engine, uint64_t mine, int x)
 {
     engine->nodes++;
@@ -225,7 +228,7 @@ struct ending_move {
     int square;
 };
 
-/* Makes the list of moves, ordered. */
+/* Makes the list of moves, ordered. One reply fewer outweighs parity. */
 static int ordered(const struct othello_engine *engine, uint64_t mine, uint64_t theirs,
                    uint64_t moves, int empties, unsigned parity,
                    const struct othello_engine_fact *known, struct ending_move *list)
@@ -253,6 +256,8 @@ static int ordered(const struct othello_engine *engine, uint64_t mine, uint64_t 
     return count;
 }
 
+/* More empties: fewest replies first. What the table knows counts as proved only if it was searched
+   to the end; otherwise its moves still help the order. */
 static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
                       uint64_t key, int alpha, int empties, unsigned parity)
 {

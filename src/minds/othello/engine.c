@@ -21,8 +21,8 @@
 
 enum {
     MIDGAME_SELECTIVITY = 0,
-    SOLVE_AHEAD = 9, /* when only so many plies are missing to the end, go to the end */
-    LINE_EXACT = 14, /* the line of a proved value is followed to the end from so many empties */
+    SOLVE_AHEAD = 9, /* with only this many plies missing to the end, search to the end */
+    LINE_EXACT = 14, /* with this many empties or fewer, a proved line is followed to the end */
     STANDARD_TIME = 1000000,
 };
 
@@ -31,7 +31,7 @@ _Static_assert(sizeof(struct othello_engine) <= OTHELLO_ENGINE_MEMORY,
 
 struct othello_plan {
     int depth;       /* most plies in the middle game */
-    int solve;       /* with so many empties or fewer, search to the end */
+    int solve;       /* with this many empties or fewer, search to the end */
     int selectivity; /* at which the ending may stop; OTHELLO_ENGINE_EXACT: only when proved */
     bool outcome;    /* only who wins */
     const struct othello_weights *weights; /* NULL: those in use */

@@ -16,9 +16,9 @@ enum {
     OTHELLO_ENGINE_INFINITE = 127,
     OTHELLO_ENGINE_PLIES = 96, /* more than 60 moves and the passes between them */
     OTHELLO_ENGINE_RUNNING = OTHELLO_ENGINE_PLIES + 1,
-    OTHELLO_ENGINE_POLL = 4096, /* nodes between looks at the clock */
-    OTHELLO_ENGINE_ENDING = 13, /* up to so many empties the ending is searched without patterns */
-    OTHELLO_ENGINE_ENDING_TABLE = 9,  /* from so many on it uses the table */
+    OTHELLO_ENGINE_POLL = 4096,       /* nodes between looks at the clock */
+    OTHELLO_ENGINE_ENDING = 13,       /* up to this many empties the ending needs no patterns */
+    OTHELLO_ENGINE_ENDING_TABLE = 9,  /* from this many on it uses the table */
     OTHELLO_ENGINE_SELECTIVITIES = 6, /* how sure a selective search is; the last is exact */
     OTHELLO_ENGINE_EXACT = OTHELLO_ENGINE_SELECTIVITIES - 1,
 };
@@ -90,7 +90,9 @@ static inline void othello_engine_store(struct table *table, uint64_t key,
     table_store(table, key, &kept);
 }
 
-/* Adds what a search has found to what was known (`known` NULL: nothing) and stores it. */
+/* Adds what a search has found to what was known and stores it. A bound of the same depth and
+   selectivity is kept beside the new one. A value of alpha or less proves no move best, so an
+   old one stays. */
 void othello_engine_learn(struct table *table, uint64_t key,
                           const struct othello_engine_fact *known, int depth, int selectivity,
                           int alpha, int beta, int value, int move);
@@ -121,7 +123,7 @@ static inline int othello_engine_freedom(uint64_t moves)
 bool othello_engine_stable_cut(struct othello board, int alpha, int empties, int *value);
 
 /* The exact value against alpha, by search to the end; meant for up to OTHELLO_ENGINE_ENDING
- * empties. */
+   empties. */
 int othello_engine_ending(struct othello_engine *engine, struct othello board, int alpha);
 
 /* A position with what its search needs. */
@@ -148,7 +150,7 @@ int othello_engine_glance(struct othello_engine *engine, const struct othello_en
                           int alpha, int beta, int depth);
 
 /* How many standard deviations a selective search demands, in hundredths; none for
- * OTHELLO_ENGINE_EXACT. */
+   OTHELLO_ENGINE_EXACT. */
 extern const int othello_engine_demands[OTHELLO_ENGINE_SELECTIVITIES];
 /* The chance in percent that a value of such a search is right. */
 extern const int othello_engine_chances[OTHELLO_ENGINE_SELECTIVITIES];

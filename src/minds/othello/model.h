@@ -1,6 +1,6 @@
 /* What Othello's engine has learned: the weights in use, and the model file that holds them.
 
-   A model file is text lines that tell where it came from ("potez othello patterns 2", then
+   A model file is text lines that say where it came from ("potez othello patterns 2", then
    "name: value" lines, then an empty line) and behind them the weights, coded with adaptive binary
    models and a range coder, so that a model of 5 million weights takes about three megabytes.
    Files of "patterns 1" have half as many stages, each of which becomes two.

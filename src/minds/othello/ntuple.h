@@ -65,8 +65,9 @@ struct othello_ntuple_indices {
 bool othello_ntuple_prepare(struct othello_ntuple_shape *shape, struct error *error);
 
 /* Reads the tuples: squares without anything between ("a1b1c1d1"), separated by spaces, or the name
-   of a set: all-1 to all-8 (every straight line of so many squares), lines (all whole rows, columns
-   and diagonals from four squares on), edges (whole lines and the regions at corners and edges). */
+   of a set: all-1 to all-8 (every straight line of that many squares), lines (all whole rows,
+   columns and diagonals from four squares on), edges (whole lines and the regions at corners and
+   edges). */
 bool othello_ntuple_tuples_read(const char *text, size_t length, struct othello_ntuple_shape *shape,
                                 struct error *error);
 void othello_ntuple_tuples_write(const struct othello_ntuple_shape *shape, struct text *text);
@@ -75,7 +76,7 @@ void othello_ntuple_tuples_write(const struct othello_ntuple_shape *shape, struc
    they exchange are the same weight. Gives the index (0..3^n - 1) that stands for all of them. */
 int32_t othello_ntuple_canonical(const struct othello_ntuple *tuple, int32_t index);
 
-/* Which stage's weights count for a board of so many discs. */
+/* The stage whose weights apply to a board with that many discs. */
 static inline int othello_ntuple_stage(const struct othello_ntuple_shape *shape, int discs)
 {
     return (discs - 4) * shape->stages / 61;

@@ -10,10 +10,10 @@
    What makes a node cheap, in the order in which it is tried:
 
    - Stable discs (stable.h): discs that nobody can turn over bound the final score.
-   - The table, for the position and then for all its children: a child that is known to be bad
-     enough for the opponent answers the question without a search (enhanced transposition
-     cut-off [plaat96]).
+   - The table.
    - ProbCut, below.
+   - The table for all the children: one that is known to be bad enough for the opponent answers
+     the question without a search (enhanced transposition cut-off [plaat96]).
    - The move that was best before. Only if it is not enough are the others rated, by a glance of
      up to two plies with the evaluation; in endings a move that leaves the opponent few replies
      is worth more, and so is one in a quarter of the board with an odd number of empties.
@@ -28,10 +28,10 @@
 
    The shallow search is about half as deep and of the same parity, because values of odd and
    even depths differ systematically. Each selectivity has its t, `othello_engine_demands` (in
-   hundredths); `othello_engine_chances` is the share of a normal distribution within t sigma, 95
-   % for t = 2. A shallow search is only started if the static value makes a success likely. The
-   last selectivity has no t: nothing is cut and the value is exact. Margins are rounded up to
-   whole discs.
+   hundredths); `othello_engine_chances` is the share of a normal distribution within t sigma in
+   percent, 95 for t = 2. A shallow search is only started if the static value makes a success
+   likely. The last selectivity has no t: nothing is cut and the value is exact. Margins are rounded
+   up to whole discs.
 
    Workers share the tree through the table (after ABDADA [weill96]): a move that another worker
    is searching is put off, and a worker that finds one of its ancestors settled in the table
@@ -62,7 +62,7 @@ struct tree_move {
    the others are rated, which costs more than all the rest of a node. */
 struct tree_list {
     struct tree_move move[MOVES_ROOM], *order[MOVES_ROOM];
-    int count, rated; /* so many of `order` are in place */
+    int count, rated; /* this many of `order` are in place */
 };
 
 void othello_engine_node_of(struct othello board, struct othello_engine_node *node)
@@ -155,13 +155,16 @@ int othello_engine_glance(struct othello_engine *engine, const struct othello_en
     return best;
 }
 
-/* To whole discs; a value above alpha discs stays above. */
+/* To the nearest whole disc, halves upwards. The offset makes the dividend positive, because C
+   divides towards zero. */
 static int in_discs(int value)
 {
     int discs = (value + OTHELLO_VALUE_MOST + OTHELLO_DISC / 2) / OTHELLO_DISC - 64;
     return discs > 64 ? 64 : discs < -64 ? -64 : discs;
 }
 
+/* The window in hundredths that makes the same difference after rounding: alpha + 1 discs begin
+   half a disc above alpha, beta discs half a disc below beta. */
 static int glance_discs(struct othello_engine *engine, const struct othello_engine_node *node,
                         int alpha, int beta, int depth)
 {
@@ -200,7 +203,9 @@ static void poll(struct othello_engine *engine, int ply)
         look_up(engine, ply);
 }
 
-/* The standard deviation between searches of the two depths, in hundredths of a disc. */
+/* The standard deviation between searches of the two depths, in hundredths of a disc. A deeper
+   shallow search predicts better, so its coefficient is negative. Below one disc the line that was
+   fitted is not trusted. */
 static int spread_of(const struct othello_engine *engine, int depth, int shallow, int empties)
 {
     static const struct othello_spread guess = {2.5f, 0.45f, -0.53f, 0.0f};
@@ -212,7 +217,10 @@ static int spread_of(const struct othello_engine *engine, int depth, int shallow
     return discs > 1.0f ? (int)(100.0f * discs) : 100;
 }
 
-/* True when a shallower search settles the position; `value` is then the bound. */
+/* True when a shallower search settles the position; `value` is then the bound. `margin` is t *
+   sigma in whole discs (demand and spread are both in hundredths). The static value is a search of
+   depth 0 with a wider margin; a try that would need it to be wrong by more than a quarter of that
+   is not worth its price. */
 static bool probcut(struct othello_engine *engine, const struct othello_engine_node *node,
                     int alpha, int depth, int empties, int ply, int *value)
 {
@@ -244,7 +252,8 @@ static bool probcut(struct othello_engine *engine, const struct othello_engine_n
     return false;
 }
 
-/* Smaller plies of looking ahead for the order where less is at stake. */
+/* How many plies a glance for the order looks ahead: more where a larger subtree is at stake. In
+   endings the opponent's replies order the moves well enough for longer. */
 static int order_depth(int depth, bool solving)
 {
     if (solving)
@@ -296,6 +305,8 @@ static bool moves_make(struct othello_engine *engine, const struct othello_engin
     return true;
 }
 
+/* In endings mobility counts 1.3 discs for each reply and an odd region one disc, on top of the
+   evaluation: the aim is the smallest subtree, and not only the best move. */
 static int move_rate(struct othello_engine *engine, const struct tree_move *move, int depth,
                      bool solving, unsigned parity, int second)
 {
@@ -427,7 +438,8 @@ int othello_engine_search(struct othello_engine *engine, const struct othello_en
     return value;
 }
 
-/* The ending within a window: null windows that close in on the value. */
+/* The ending within a window: null windows that close in on the value. Each answer is a bound that
+   the next question starts from, as in MTD(f) [mtdf]. */
 static int ending_line(struct othello_engine *engine, struct othello board, int alpha, int beta)
 {
     int low = -64, high = 64, at = alpha;

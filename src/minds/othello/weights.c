@@ -1,7 +1,7 @@
 /* The weights that ship with the program.
 
    swh is the weighted piece counter that the literature compares with [yoshioka99]. The others
-   are evolved; models/othello-*.vector tells more about each. tools/ship-vector puts them here. */
+   are evolved; models/othello-*.vector says more about each. tools/ship-vector puts them here. */
 #include "minds/othello/weights.h"
 
 static const float swh[] = {

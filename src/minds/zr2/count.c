@@ -51,7 +51,7 @@ struct counting {
     struct key key;
     int32_t target;
     const struct zr2_solution *best;
-    int32_t along; /* so many steps of the best path lead to the position at hand */
+    int32_t along; /* this many steps of the best path lead to the position at hand */
     uint64_t started;
 };
 

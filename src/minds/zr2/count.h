@@ -11,7 +11,7 @@
 
 struct zr2_count {
     uint64_t walks; /* that make the Target's points; stays at UINT64_MAX when there are more */
-    bool exact;     /* else at least so many */
+    bool exact;     /* else at least that many */
     uint64_t nodes;
 };
 

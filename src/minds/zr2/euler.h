@@ -4,7 +4,7 @@
    Standing on cell p, the player steps to a neighbour j, which costs one of j's value, and then
    stands on j or where j's Teleporter leads. A walk from the start therefore is a multiset of arcs
    in which every place is left as often as it is reached (once more at the start, once less at the
-   end), which hangs together, and which enters no cell more often than its value. The other way
+   end), which is connected, and which enters no cell more often than its value. The other way
    round every such multiset is a walk (Euler's trail; trail.h finds it), and its points are the
    number of its arcs. So the best walk is the largest balanced, connected multiset of arcs.
 
@@ -74,7 +74,7 @@ bool euler_increaser_works(const struct zr2_level *level, const struct zr2 *boar
 
 /* Marks the cells that can be visited from the player's place, each taken by itself: a set no walk
    can leave. `queue` and `visited` have room for all cells; gives the sum of their values.
-   `increasers` tells whether a working Increaser is among them. */
+   `increasers` says whether a working Increaser is among them. */
 int32_t euler_reach(const struct zr2_level *level, const struct zr2 *board, int32_t closed,
                     int32_t *queue, uint8_t *visited, bool *increasers);
 

@@ -3,7 +3,7 @@
    The graph of euler.h is walked through vertex by vertex. Between the vertices that are done and
    those to come lies the frontier: vertices some of whose links have been decided. All that matters
    of the decisions so far is, for every vertex of the frontier, how often it is used already and
-   with which others it hangs together; equal states are merged, keeping the one with most steps.
+   which others it is connected to; equal states are merged, keeping the one with most steps.
    On a grid the frontier is as long as the shorter side.
 
    What keeps the states few is the flow bound. Given a smallest cover (matching.h), a walk falls
@@ -12,12 +12,12 @@
        the unused capacity of the cover's vertices + the uses of links that lie inside the cover,
 
    and both can be counted as soon as a link or vertex is decided. So the question is put as "is
-   there a walk of more than so many steps?", and a state that has lost too much for that is dropped
-   at once. Any cover of the links to come gives a valid count, so many are used side by side: the
+   there a walk of more than n steps?", and a state that has lost too much for that is dropped at
+   once. Any cover of the links to come gives a valid count, so several are used side by side: the
    matching is solved again for a sample of the states of a layer, and where that shows a state to
    be hopeless, the cover that shows it is kept.
 
-   A pass may be told to keep only so many states of a layer, the most promising ones. It then finds
+   A pass may be limited to a number of states per layer, the most promising ones. It then finds
    good walks quickly, and the best that a dropped state could have come to is still an upper bound
    for the whole board. A pass that dropped nothing is a proof. */
 #ifndef MINDS_ZR2_FRONTIER_H

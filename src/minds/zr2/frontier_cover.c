@@ -26,7 +26,7 @@
 
 enum { GRADES = 4096, STOP_STATES = 16384 };
 
-/* The most a state can come to, as far as the covers tell. */
+/* The most a state can come to, as far as the covers show. */
 static int64_t state_bound(const struct asking *asking, const struct stepping *stepping,
                            const uint64_t *state)
 {

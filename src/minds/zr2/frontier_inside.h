@@ -76,7 +76,9 @@ static inline uint16_t label_of(uint16_t place)
     return (uint16_t)(place >> USES_BITS);
 }
 
-/* Whether even the best that can follow is too little. */
+/* Whether even the best that can follow is too little, by the bound of frontier_cover.c: of the
+   capacity rest[k] that cover k has at open vertices, used->of[k] is used up, and every step to
+   come takes at least one more. */
 static inline bool is_hopeless(struct asking *asking, const struct frontier_counts *used,
                                int64_t points)
 {
@@ -102,8 +104,8 @@ static inline void count_uses(struct frontier_counts *used, bool directed, const
 void frontier_table_resize(struct asking *asking, uint32_t size);
 /* Whether a vertex may be left with these uses; settles the end of the walk where that follows. */
 bool frontier_may_close(const struct euler *euler, int32_t v, uint16_t uses, uint16_t *ended);
-/* Numbers the components in order of appearance. A place that can take no more has no say in what
-   hangs together later, so it loses its number; a component of such places only cannot grow and
+/* Numbers the components in order of appearance. A place that can take no more does not matter to
+   what is connected later, so it loses its number; a component of such places only cannot grow and
    must be the whole walk. */
 enum closing frontier_settle(const struct stepping *stepping, uint16_t *place, int32_t width);
 /* The covers' share of what the frontier's places have used so far. */
@@ -114,7 +116,7 @@ void frontier_expand(struct asking *asking, const struct stepping *stepping, uin
 /* frontier_cover.c */
 
 /* Keeps about the `keep` most promising states of the next layer, and their log. False when it was
-   told to stop: the layer is of no use then, and `stopped` is set. */
+   told to stop: the layer is useless then, and `stopped` is set. */
 bool frontier_thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep);
 /* A Teleporter's arrival at a place and a visit's departure by it are no steps. */
 void frontier_weigh_slot(struct stepping *stepping, const struct frontier *frontier, int32_t slot,

@@ -137,7 +137,7 @@ bool frontier_may_close(const struct euler *euler, int32_t v, uint16_t uses, uin
     return true;
 }
 
-/* Whether the walk's first place is among the links chosen, given that they hang together. */
+/* Whether the walk's first place is among the links chosen, given that they are connected. */
 static bool has_start(const struct stepping *stepping, const uint16_t *place)
 {
     int32_t slot = stepping->start_slot;
@@ -221,7 +221,7 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
                    there, 1);
     }
     const uint16_t *old = (const uint16_t *)(const void *)(state + 1);
-    if (step->closes)
+    if (step->closes) /* rest[] is already without this vertex */
         count_uses(&used, directed, out, in, (old[step->slot] & USES_MASK) + here, -1);
     if (is_hopeless(asking, &used, points))
         return;

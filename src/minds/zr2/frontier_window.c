@@ -60,7 +60,7 @@ static void take_outside(struct window_outside *outside, const struct euler *eul
     }
 }
 
-/* The state at the edge of the window: uses from outside, and what hangs together there. */
+/* The state at the edge of the window: uses from outside, and what is connected there. */
 static bool begin_window(struct asking *asking, struct stepping *stepping,
                          struct window_outside *outside)
 {

@@ -34,7 +34,7 @@ size_t zr2_generate_text(const struct zr2_wish *wish);
 
 /* Writes the text of a level; its Target is set. False when it was stopped or its time was
    over before one was found; with a difficulty asked for, the nearest so far is taken then.
-   `rating` tells what was found about it where a difficulty was asked for. */
+   `rating` holds what was found about it where a difficulty was asked for. */
 bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const atomic_bool *stop,
                   struct text *text, struct zr2_rating *rating);
 

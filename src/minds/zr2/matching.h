@@ -1,10 +1,10 @@
-/* The flow bound: how many steps a walk can have if it need not hang together.
+/* The flow bound: how many steps a walk can have if it need not be connected.
 
    Every step leaves one place and enters another, and no place can be left or entered more often
    than its capacity allows. The most steps are a largest b-matching in a two-sided graph, found
    with Dinic's phases of shortest augmenting paths. By König's theorem its size equals the capacity
    of a smallest cover, a set of vertices that touches every edge; a cover is what makes the bound
-   checkable, and it tells how much of the bound a partial walk has already lost (frontier.c).
+   checkable, and it shows how much of the bound a partial walk has already lost (frontier.c).
    Covers of the same capacity differ; the two extreme ones are given. */
 #ifndef MINDS_ZR2_MATCHING_H
 #define MINDS_ZR2_MATCHING_H

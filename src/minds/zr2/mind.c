@@ -100,7 +100,8 @@ static void solve(const struct mind_task *task, struct mind_answer *answer)
 
 const struct player_kind zr2_player_dfs = {
     .name = "dfs",
-    .summary = "The source's depth-first search over all walks, neighbours in fixed order.",
+    .summary =
+        "The depth-first search of Kolar's thesis over all walks, neighbours in fixed order.",
     .limits = true,
     .no_depth = true,
     .memory = MEMORY_TREE,
@@ -110,7 +111,8 @@ const struct player_kind zr2_player_dfs = {
 
 const struct player_kind zr2_player_dfss = {
     .name = "dfss",
-    .summary = "The source's depth-first search that tries the most rewarding neighbour first.",
+    .summary =
+        "The depth-first search of Kolar's thesis that tries the most rewarding neighbour first.",
     .limits = true,
     .no_depth = true,
     .memory = MEMORY_TREE,

@@ -5,7 +5,7 @@
    all is the sum of what it makes in the parts, and no more than the sum of what it could make in
    each if all beyond were open: every piece of a walk in a part must be joined to the outside or be
    the whole walk, and how often a link to the outside is used is free. That keeps what the flow
-   bound gives away, short loops that hang together with nothing, and each part is narrow enough for
+   bound gives away, short loops that are connected to nothing, and each part is narrow enough for
    the frontier. Only for boards without Teleporters. */
 #ifndef MINDS_ZR2_PARTS_H
 #define MINDS_ZR2_PARTS_H
@@ -16,7 +16,7 @@ struct parts {
     const struct zr2_level *level;
     const struct euler *euler;
     const uint8_t *cover; /* of the whole board: 1 for its vertices */
-    int32_t axis, width;  /* slabs of so many cells along the axis */
+    int32_t axis, width;  /* slabs this many cells wide along the axis */
     uint32_t beam;        /* states of a layer at most */
     bool (*stop)(void *context);
     void *context;

@@ -17,10 +17,10 @@ struct zr2_rating {
     double difficulty; /* 1 to 10 */
     double strain;     /* sum over the choices of -ln(chance of a right step), a mean over walks */
     double choices;    /* positions with more than one step, a mean over walks */
-    double traps;      /* wrong steps that were to be had, likewise */
+    double traps;      /* wrong steps on offer, likewise */
     double hidden;     /* those that no count shows, likewise */
     double greedy;     /* share of choices where the most rewarding first step is wrong */
-    bool whole;        /* nothing was left out for want of time */
+    bool whole;        /* nothing was left out for lack of time */
 };
 
 /* `target` is the proved most points, `walks` how many best walks are followed. The task's time is

@@ -174,7 +174,7 @@ struct searching {
     size_t frames;
     int32_t *path;
     struct key key; /* of the values; the player is added when a position is looked up */
-    bool cut;       /* something was left out for want of memory */
+    bool cut;       /* something was left out for lack of memory */
 };
 
 /* False when the position was met before. */

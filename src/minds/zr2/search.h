@@ -1,11 +1,11 @@
 /* The exact solver for any board: depth-first search that remembers where it has been.
 
-   A position tells how many points were made to reach it (the sum has fallen by so many), so every
-   position need be looked at once: it is put into a table by a 128-bit hash, and met again it is
-   passed over. A full table forgets, which costs time but not correctness. A position whose bound
-   is no more than the best walk's points is passed over too; the bounds are the sum within reach
-   and the flow between departures and arrivals, which is stronger. Cells that an Increaser within
-   reach could lower count fully, whether they can be visited or not.
+   A position determines how many points were made to reach it (the sum has fallen by as many), so
+   every position need be looked at once: it is put into a table by a 128-bit hash, and met again it
+   is passed over. A full table forgets, which costs time but not correctness. A position whose
+   bound is no more than the best walk's points is passed over too; the bounds are the sum within
+   reach and the flow between departures and arrivals, which is stronger. Cells that an Increaser
+   within reach could lower count fully, whether they can be visited or not.
 
    The walk that counts optimal walks (count.h) shares the bounds. */
 #ifndef MINDS_ZR2_SEARCH_H

@@ -196,7 +196,7 @@ static void polish(struct zr2_solving *solving, struct euler_part *part,
     }
 }
 
-/* Bounds the walk by parts of so many cells along an axis. */
+/* Bounds the walk by parts of the given width along an axis. */
 static void bound_by_parts(struct zr2_solving *solving, struct euler_part *part, int32_t axis,
                            int32_t width, bool late)
 {

@@ -41,7 +41,7 @@ struct zr2_solve_task {
     void *memory;
     size_t bytes;
     int32_t
-        goal; /* above 0: only whether so many points can be made; no other walk is looked for */
+        goal; /* above 0: only whether that many points can be made; no other walk is looked for */
     uint64_t microseconds, nodes; /* limits; 0 is none */
     const atomic_bool *stop;      /* may be NULL */
     uint64_t seed;

@@ -4,7 +4,7 @@
    automaton_step does what is to be done now and returns; call it again and again, at least every
    few milliseconds. It never waits. While the machine thinks, the step takes as long as the search,
    but the pads are watched all the time and the menu ends the search.
-   What the lights show is told in docs/automaton.md. All memory is in the struct; nothing is
+   docs/automaton.md says what the lights show. All memory is in the struct; nothing is
    allocated, and no call nests deeper than the discs that can still be played. */
 #ifndef PORTS_AUTOMATON_AUTOMATON_H
 #define PORTS_AUTOMATON_AUTOMATON_H

@@ -13,7 +13,7 @@ enum {
     HEIGHT = CONNECT4_HEIGHT,
     TOTAL = WIDTH * HEIGHT,
     WINDOWS = 69,    /* fours in a row on the board */
-    MEMBERSHIP = 13, /* a cell is in so many of them at most */
+    MEMBERSHIP = 13, /* a cell is in at most this many of them */
     OWN = 1,         /* the state of a window counts own discs in its low three bits */
     OTHER = 8,       /* and the other side's above */
     WON = 100000,

@@ -5,7 +5,7 @@
    is always the one with the best proved bound; where nothing is proved, the strong player chooses
    among the columns that are not proved to be worse.
    The limit is a number of positions and not a time, so that every machine plays the same game;
-   what a position costs on the chip is told in docs/automaton.md.
+   docs/automaton.md says what a position costs on the chip.
    The opening is not its business: see ports/automaton/book.h. */
 #ifndef PORTS_AUTOMATON_PERFECT_H
 #define PORTS_AUTOMATON_PERFECT_H

@@ -1,4 +1,4 @@
-/* What the machine tells on its serial port, a line at a time, as Šišić's does: whether the
+/* What the machine reports on its serial port, a line at a time, as Šišić's does: whether the
    touch sensor answers, and the board as digits (0 empty, 1 and 2 the players), from the top. */
 #include "games/connect4/connect4.h"
 #include "ports/automaton/automaton.h"

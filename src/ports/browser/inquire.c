@@ -1,6 +1,6 @@
 /* The page's inquiries: minds/inquiry.h, begun and stepped from a worker.
 
-   browser_begin asks, browser_step works on it, browser_found tells what is known (minds/tell.h).
+   browser_begin asks, browser_step works on it, browser_found gives what is known (minds/tell.h).
    There is one inquiry at a time; another one ends it. What is found on the way goes to
    host_report. */
 #include "base/clock.h"

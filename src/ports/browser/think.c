@@ -47,7 +47,7 @@ void *think_memory(size_t bytes)
     return room(&scratch[0], &scratch_bytes[0], bytes) ? scratch[0] : NULL;
 }
 
-/* Gives the searches a table of so many bytes; asked again, it forgets what is in it. */
+/* Gives the searches a table of that many bytes; asked again, it forgets what is in it. */
 BROWSER_EXPORT(browser_table) uint32_t browser_table(uint32_t bytes);
 uint32_t browser_table(uint32_t bytes)
 {

@@ -2,7 +2,7 @@
 
    Without a proxy a connection is its client's for as long as it lasts, and is counted when it is
    accepted. A proxy sends requests of many clients over one connection: there each request and
-   each WebSocket is counted by itself, once its headers tell whose it is. */
+   each WebSocket is counted by itself, once its headers say whose it is. */
 #include "ports/server/server_inside.h"
 
 #include "base/clock.h"

@@ -18,7 +18,7 @@
 struct gate {
     const char *origins[GATE_ORIGINS_MAX]; /* "https://play.example.org", no slash at the end */
     int count;
-    bool proxy; /* X-Forwarded-For tells the client */
+    bool proxy; /* X-Forwarded-For names the client */
 };
 
 /* `host` is the Host header, NULL for none. */

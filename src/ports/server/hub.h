@@ -2,7 +2,7 @@
 
    It knows no sockets: a peer is whoever sends commands (a WebSocket, or one HTTP request), and
    answers leave through `send`. It knows no disk: changes leave through `keep`, which gives a
-   ticket, and whoever keeps them calls hub_kept. Nothing that tells of a change is sent before the
+   ticket, and whoever keeps them calls hub_kept. Nothing that reveals a change is sent before the
    change is kept; peers get their messages in order.
 
    Commands are JSON objects with "do", an optional "id" that comes back in the reply, and members

@@ -26,7 +26,7 @@ const char *hub_call_text(const struct hub_call *call, const char *name);
 json_t *hub_call_event(const struct hub_call *call, const char *name);
 /* Lasting peers stay in the room; false when there is no room for them, which is answered. */
 bool hub_call_enter(struct hub_call *call);
-/* Notes and tells what the call's side offers. */
+/* Notes and announces what the call's side offers. */
 void hub_call_offer(struct hub_call *call, const char *kind, int *offer);
 
 void hub_call_create(struct hub_call *call);

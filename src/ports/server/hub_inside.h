@@ -57,7 +57,7 @@ void hub_tell_room(struct hub *hub, const struct room *room, json_t *message);
 
 /* Keeps a change of the room. */
 void hub_keep(struct hub *hub, struct room *room, struct store_change *change);
-/* Keeps and tells the end of a game that room_end or room_ended has just ended. */
+/* Stores and announces the end of a game that room_end or room_ended has just ended. */
 void hub_finish(struct hub *hub, struct room *room);
 
 uint64_t hub_now(const struct hub *hub);

@@ -1,7 +1,7 @@
 /* Sees to it that clients mask their WebSocket frames: a server has to close the connection on one
    that is not masked (RFC 6455, 5.1), which libwebsockets does not do, and what it hands over no
-   longer tells. So the bytes are looked at where the library gets them: the program has a `recv` of
-   its own, which follows the heads of frames on the sockets named here and is the system's
+   longer shows it. So the bytes are looked at where the library gets them: the program has a `recv`
+   of its own, which follows the heads of frames on the sockets named here and is the system's
    otherwise.
 
    For the thread that opened it; in other threads nothing is watched. Frames that come together

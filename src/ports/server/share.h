@@ -15,7 +15,7 @@
 #define SHARE_NAME 64
 #define SHARE_BUCKETS 1024 /* a power of two */
 
-/* So many per second in the long run, so many at once. */
+/* The rate per second in the long run, and how many at once. */
 struct share_rate {
     double second, burst;
 };

@@ -2,7 +2,7 @@
 
    A token is 22 characters of the URL-safe base 64 alphabet, 132 bits from the operating system.
    Only digests (SHA-256) are kept in memory and on disk, so that a copy of the database lets nobody
-   sit down in another's place; comparing digests tells nothing about the token by its timing. */
+   sit down in another's place; comparing digests reveals nothing about the token by its timing. */
 #ifndef PORTS_SERVER_TOKEN_H
 #define PORTS_SERVER_TOKEN_H
 

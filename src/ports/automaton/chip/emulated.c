@@ -1,6 +1,6 @@
 /* The firmware in an emulator: it reads scripts from standard input, each on a line behind its seed
    ("1 3w4w"), and writes the frames of the lights to standard output. A line "=6 4453" asks the
-   hard player at that depth for its column after these moves instead. On standard error it tells
+   hard player at that depth for its column after these moves instead. On standard error it reports
    for every move of the machine how many positions it looked at and how many instructions it took,
    and at the end how deep the stack was. */
 #include "base/memory.h"

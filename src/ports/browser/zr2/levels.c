@@ -128,7 +128,7 @@ static bool prepare(uint32_t slot, double milliseconds, uint32_t megabytes,
 }
 
 /* The most points from the position of a slot. `method` is 0 for the solver, 1 for dfs, 2 for
-   dfss; reports tell better walks and bounds. */
+   dfss; reports give better walks and bounds. */
 BROWSER_EXPORT(browser_level_solve)
 uint32_t browser_level_solve(uint32_t slot, uint32_t method, double milliseconds,
                              uint32_t megabytes);
