@@ -1,3 +1,6 @@
+/* The tables themselves are in each game's folder; here is the search for a row and the scale of
+   grades, one for all games. The steps are those that players of chess are used to, shifted to a
+   scale on which random moves have 0. */
 #include "minds/standing.h"
 
 static const struct {

@@ -37,26 +37,27 @@ struct collector {
    of positions for each of its drawn moves. */
 enum { PONDERED = 64 };
 
-struct choice {
+struct placement_choice {
     uint32_t move;
     int looks; /* how good it looks to us */
 };
 
 static int by_looks(const void *left, const void *right)
 {
-    const struct choice *a = left, *b = right;
+    const struct placement_choice *a = left, *b = right;
     return a->looks != b->looks ? (a->looks < b->looks ? 1 : -1)
                                 : (a->move > b->move) - (a->move < b->move);
 }
 
-static int list_choices(const struct mill *board, struct mill_rules rules, struct choice *choices)
+static int list_choices(const struct mill *board, struct mill_rules rules,
+                        struct placement_choice *choices)
 {
     uint32_t moves[MILL_MOVES_MAX];
     int count = mill_legal_moves(board, rules, moves);
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         mill_play(&next, moves[i]);
-        choices[i] = (struct choice){moves[i], -mill_looks(&next, rules)};
+        choices[i] = (struct placement_choice){moves[i], -mill_looks(&next, rules)};
     }
     qsort(choices, (size_t)count, sizeof choices[0], by_looks);
     return count;
@@ -68,7 +69,7 @@ static bool choose_quickly(const struct collector *collector, const struct mill 
                            struct mind_answer *answer)
 {
     const struct mill_database *database = collector->plan->database;
-    struct choice choices[MILL_MOVES_MAX];
+    struct placement_choice choices[MILL_MOVES_MAX];
     struct mill_fact fact, reply;
     if (!mill_database_probe(database, board, collector->rules, &fact) || fact.outcome < 0)
         return false;

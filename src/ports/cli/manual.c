@@ -1,3 +1,6 @@
+/* The same table of commands and options is walked once for each form: roff for man(1), and the
+   completion languages of three shells, each with its own rules of quoting. `tools/manual` keeps
+   the results in share/, and a test compares them with what the program writes. */
 #include "ports/cli/manual.h"
 
 #include "games/game.h"

@@ -313,7 +313,7 @@ static const struct {
     {"ponderhit", potez_ponder_hit},
     {"stop", do_stop},
     {"moves", do_moves},
-    {"ask", potez_ask},
+    {"ask", potez_go_ask},
     {"show", do_show},
     {"help", do_help},
     {"quit", do_quit},

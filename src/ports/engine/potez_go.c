@@ -330,7 +330,7 @@ void potez_ponder_hit(struct talk *talk, struct words words)
 }
 
 /* "ask KIND LIMITS": any question, answered with JSON on one line. */
-void potez_ask(struct talk *talk, struct words words)
+void potez_go_ask(struct talk *talk, struct words words)
 {
     static const char *const kinds[INQUIRY_KINDS] = {"move", "hint", "value", "moves", "review"};
     struct words word;

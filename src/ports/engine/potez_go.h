@@ -7,6 +7,6 @@
 
 void potez_go(struct talk *talk, struct words words);
 void potez_ponder_hit(struct talk *talk, struct words words);
-void potez_ask(struct talk *talk, struct words words);
+void potez_go_ask(struct talk *talk, struct words words);
 
 #endif

@@ -1,3 +1,5 @@
+/* Sentences are put together from whole texts with places, never from words: each language orders
+   and inflects them in its own way. The cases follow minds/tell.c, whose English they replace. */
 #include "ports/screen/says.h"
 
 #include "ports/screen/texts.h"

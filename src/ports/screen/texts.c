@@ -1,3 +1,6 @@
+/* Keys are sorted when the tables are made, so one is found by bisection. The plural rules are
+   those of the four languages that there are: English has two forms, the others three, chosen by
+   the last two digits. */
 #include "ports/screen/texts.h"
 
 #include <stdarg.h>
