@@ -38,11 +38,11 @@ _potez() {
         words=$("$program" games --quiet 2>/dev/null)
         ;;
     match)
-        options="--games --opening-plies --openings --limits-a --limits-b --sprt --alpha --beta --resume --keep --archive --set --time --depth --nodes --clock --table --no-book --database --no-database --keep-table --json --quiet --seed --threads --help"
+        options="--games --limits-a --limits-b --clock-a --clock-b --sprt --alpha --beta --opening-plies --openings --engines --concurrency --resign --draw --exact --resume --keep --archive --set --time --depth --nodes --clock --table --no-book --database --no-database --keep-table --json --quiet --seed --threads --help"
         words=$("$program" games --quiet 2>/dev/null)
         ;;
     tournament)
-        options="--games --opening-plies --openings --position --resume --keep --archive --set --time --depth --nodes --clock --table --no-book --database --no-database --keep-table --json --quiet --seed --threads --help"
+        options="--games --gauntlet --position --opening-plies --openings --engines --concurrency --resign --draw --exact --resume --keep --archive --set --time --depth --nodes --clock --table --no-book --database --no-database --keep-table --json --quiet --seed --threads --help"
         words=$("$program" games --quiet 2>/dev/null)
         ;;
     level)

@@ -10,8 +10,11 @@
    the luck of the opening; statistics count pairs (lab/sprt.h, lab/rating.h). */
 #include "lab/match.h"
 
+#include "base/clock.h"
 #include "lab/cluster.h"
 #include "lab/inquire.h"
+#include "lab/learned.h"
+#include "lab/match_judge.h"
 #include "lab/outside.h"
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +50,8 @@ struct board {
     size_t session_room;
     struct inquiry inquiry;
     void *inquiry_memory;
+    struct match_judge judge;
+    int64_t left[2]; /* of the time of A, of B, where they have clocks */
 };
 
 static bool stopped(const struct board *board)
@@ -101,6 +106,35 @@ static struct mind_limits limits_of(const struct match_plan *plan, bool a)
     return own->microseconds || own->nodes || own->depth ? *own : plan->limits;
 }
 
+/* A share of the time that is left, for a player that takes a limit of time. */
+static struct mind_limits limits_now(const struct board *board, bool a)
+{
+    const struct match_plan *plan = board->match->plan;
+    const struct match_clock *clock = &plan->clocks[a ? 0 : 1];
+    struct inquiry_terms terms = {.clock_left = board->left[a ? 0 : 1],
+                                  .clock_increment = clock->increment};
+    struct player player = a ? plan->a : plan->b;
+    struct mind_limits limits;
+    if (!clock->left)
+        return limits_of(plan, a);
+    if (player_is_fixed(&player) || !inquiry_limits(INQUIRY_MOVE, &player, &terms, &limits, NULL))
+        return (struct mind_limits){0};
+    return limits;
+}
+
+/* Charges a player for its move; false when its time is over. */
+static bool charge(struct board *board, bool a, uint64_t began)
+{
+    const struct match_clock *clock = &board->match->plan->clocks[a ? 0 : 1];
+    int64_t *left = &board->left[a ? 0 : 1];
+    if (!clock->left)
+        return true;
+    *left -= (int64_t)(clock_microseconds() - began);
+    bool good = *left > 0;
+    *left += clock->increment;
+    return good;
+}
+
 /* False when the game was given up. */
 static bool ask(struct board *board, bool a_moves, struct random *random, struct error *error)
 {
@@ -110,7 +144,7 @@ static bool ask(struct board *board, bool a_moves, struct random *random, struct
         .kind = INQUIRY_MOVE,
         .session = board->session,
         .player = a_moves ? plan->a : plan->b,
-        .limits = limits_of(plan, a_moves),
+        .limits = limits_now(board, a_moves),
         .random = random,
         .stop = board->stop,
         .searcher = inquire_searcher(&board->thinkers[a_moves ? 0 : 1]),
@@ -130,34 +164,62 @@ static bool is_fault(const struct board *board, bool a_moves, const struct error
     return error->text[0] && !stopped(board) && outside_is(a_moves ? &plan->a : &plan->b);
 }
 
-/* False when the game was given up. */
-static bool play_game(struct board *board, int number, struct match_game *game, struct error *error)
+/* One move. Says how the game ended with it, if it did not end by the rules; false when the game
+   was given up. */
+static bool play_move(struct board *board, struct match_game *game, struct random *random,
+                      bool *ended, struct game_result *result, struct error *error)
+{
+    bool first_moves = session_side(board->session) == 0;
+    bool a_moves = first_moves == game->a_first;
+    uint64_t began = clock_microseconds();
+    *ended = true;
+    *result = (struct game_result){.half_points = first_moves ? 0 : 2}; /* for the one to move */
+    if (!ask(board, a_moves, random, error)) {
+        game->end = MATCH_END_FAULT;
+        return is_fault(board, a_moves, error);
+    }
+    if (!charge(board, a_moves, began)) {
+        game->end = MATCH_END_TIME;
+        return true;
+    }
+    *ended = match_judge_move(&board->judge, board->session, first_moves ? 0 : 1,
+                              &board->inquiry.answer, board->stop, result);
+    if (*ended && session_over(board->session, NULL, NULL))
+        *ended = false; /* the rules say it themselves */
+    if (*ended)
+        game->end = MATCH_END_JUDGED;
+    return true;
+}
+
+static void begin_game(struct board *board, int number, struct match_game *game)
 {
     const struct match_plan *plan = board->match->plan;
-    struct random random;
-    random_split(&random, plan->seed, (uint64_t)number);
     think_forget(&board->thinkers[0]);
     think_forget(&board->thinkers[1]);
+    match_judge_begin(&board->judge, plan);
+    for (int i = 0; i < 2; i++)
+        board->left[i] = plan->clocks[i].left;
     open_game(board, number);
     *game = (struct match_game){
         .number = number, .a_first = number % 2 == 0, .opening = session_ply(board->session)};
+}
+
+/* False when the game was given up. */
+static bool play_game(struct board *board, int number, struct match_game *game, struct error *error)
+{
+    struct random random;
     struct game_result result = {.half_points = 1};
-    bool drawn = false;
-    while (!session_over(board->session, &result, &drawn)) {
-        result = (struct game_result){.half_points = 1};
-        game->end = MATCH_END_LENGTH;
-        if (session_ply(board->session) >= board->match->plies_max)
+    bool drawn = false, ended = false;
+    random_split(&random, board->match->plan->seed, (uint64_t)number);
+    begin_game(board, number, game);
+    while (!ended && !session_over(board->session, &result, &drawn)) {
+        if (session_ply(board->session) >= board->match->plies_max) {
+            game->end = MATCH_END_LENGTH;
+            result = (struct game_result){.half_points = 1};
             break;
-        game->end = MATCH_END_RULES;
-        bool first_moves = session_side(board->session) == 0;
-        bool a_moves = first_moves == game->a_first;
-        if (ask(board, a_moves, &random, error))
-            continue;
-        if (!is_fault(board, a_moves, error))
+        }
+        if (!play_move(board, game, &random, &ended, &result, error))
             return false;
-        game->end = MATCH_END_FAULT;
-        result.half_points = first_moves ? 0 : 2;
-        break;
     }
     if (drawn)
         game->end = MATCH_END_REPETITION;
@@ -247,8 +309,10 @@ static bool board_open(struct board *board, struct error *error)
     board->inquiry_memory = aligned_alloc(64, inquiry_bytes(&question));
     if (!board->inquiry_memory)
         return error_machine(error, "out of memory");
-    board->ready = think_open(&board->thinkers[0], 1, plan->table_bytes, error) &&
-                   think_open(&board->thinkers[1], 1, plan->table_bytes, error);
+    learned_prepare(mind_of(plan->game)); /* not on a player's time */
+    int workers = plan->workers > 1 ? plan->workers : 1;
+    board->ready = think_open(&board->thinkers[0], workers, plan->table_bytes, error) &&
+                   think_open(&board->thinkers[1], workers, plan->table_bytes, error);
     return board->ready;
 }
 
@@ -256,6 +320,7 @@ static void board_close(struct board *board)
 {
     think_close(&board->thinkers[0]);
     think_close(&board->thinkers[1]);
+    match_judge_close(&board->judge);
     free(board->session);
     free(board->inquiry_memory);
 }

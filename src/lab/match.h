@@ -2,14 +2,17 @@
 
    Games come in pairs: both games of a pair begin with the same opening, and the players change
    sides. An opening is a line of moves from the caller's list or a number of random plies. Each
-   thread plays whole games with one thinking thread each. Game number n draws its random numbers
-   from the seed and n alone and begins with empty tables, so the results are the same however many
-   threads there are and whichever plays what (limits of time aside).
+   thread plays whole games, in which each player thinks with `workers` threads. Game number n draws
+   its random numbers from the seed and n alone and begins with empty tables, so the results are the
+   same however many threads there are and whichever plays what (limits of time aside).
 
    Finished games are handed to the listener in the order of their numbers, one at a time; whoever
    wants to test them sequentially does it there. Whoever wants to go on after an interruption keeps
    each game as soon as it is over (`kept`) and hands the games back as `known`: they are not played
    again but handed to the listener in their turn.
+
+   A game may have clocks, with which the results are no longer the same each time, and may be ended
+   before its time by the players' scores or by a proof (lab/match_judge.h).
 
    A player that is another program and fails or gives a move that is not legal loses that game. */
 #ifndef LAB_MATCH_H
@@ -23,6 +26,24 @@ enum match_end {
     MATCH_END_REPETITION, /* the same position too often: drawn */
     MATCH_END_LENGTH,     /* more than plies_max: counted as drawn */
     MATCH_END_FAULT,      /* a program failed: lost */
+    MATCH_END_TIME,       /* a player's time was over: lost */
+    MATCH_END_JUDGED,     /* by the scores of the players or by a proof */
+};
+
+/* The time of a player for a whole game, in microseconds; none where `left` is 0. */
+struct match_clock {
+    int64_t left, increment;
+};
+
+/* When a game is ended before its time. Scores are those of the players, in hundredths of the
+   mind's unit; a move that a player chose without looking ahead says nothing. */
+struct match_judging {
+    int resign_moves; /* so many moves of its own a player saw itself at or below -resign_score: it
+                         has lost; 0 for never */
+    int32_t resign_score;
+    int draw_moves; /* so many moves each both saw scores within draw_score: a draw; 0 for never */
+    int32_t draw_score;
+    bool exact; /* as soon as the game's solver proves the result with a small effort */
 };
 
 struct match_opening {
@@ -55,7 +76,10 @@ struct match_plan {
     struct player a, b;
     struct mind_limits limits;        /* for a move of a player without limits of its own */
     struct mind_limits own_limits[2]; /* of A, of B; those that are set go before `limits` */
-    size_t table_bytes;               /* for each player of each thread */
+    struct match_clock clocks[2];     /* of A, of B: they go before the limits */
+    struct match_judging judging;
+    size_t table_bytes; /* for each player of each thread */
+    int workers;        /* threads that a player thinks with; 0 is one */
     int games;
     const struct match_game *known; /* games that need not be played, in any order, each once */
     int known_count;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const ends[] = {"rules", "repetition", "length", "fault"};
+static const char *const ends[] = {"rules", "repetition", "length", "fault", "time", "judged"};
 enum { END_COUNT = sizeof ends / sizeof ends[0] };
 
 const char *match_end_word(enum match_end end)
@@ -32,6 +32,24 @@ static uint64_t openings_hash(const struct match_plan *plan)
     return hash;
 }
 
+/* Only what is not usual, so that journals of before can be gone on with. */
+static void write_terms(const struct match_plan *plan, struct text *text)
+{
+    const struct match_judging *judging = &plan->judging;
+    for (int i = 0; i < 2; i++)
+        if (plan->clocks[i].left)
+            text_print(text, " clock %c %lld+%lld", i ? 'b' : 'a', (long long)plan->clocks[i].left,
+                       (long long)plan->clocks[i].increment);
+    if (plan->workers > 1)
+        text_print(text, " workers %d", plan->workers);
+    if (judging->resign_moves)
+        text_print(text, " resign %d %d", judging->resign_moves, (int)judging->resign_score);
+    if (judging->draw_moves)
+        text_print(text, " draw %d %d", judging->draw_moves, (int)judging->draw_score);
+    if (judging->exact)
+        text_add(text, " exact");
+}
+
 void match_journal_heading(const struct match_plan *plan, const struct player *players, int count,
                            struct text *text)
 {
@@ -49,6 +67,7 @@ void match_journal_heading(const struct match_plan *plan, const struct player *p
     write_limits(&plan->limits, text);
     write_limits(&plan->own_limits[0], text);
     write_limits(&plan->own_limits[1], text);
+    write_terms(plan, text);
     text_print(text, " table %zu from ", plan->table_bytes);
     game->position_write(plan->setup, plan->start, text);
 }

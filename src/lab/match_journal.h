@@ -25,7 +25,7 @@ void match_journal_write(const struct match_plan *plan, int pairing, const struc
                          struct text *text);
 bool match_journal_read(const char *line, struct match_journal_game *known, struct error *error);
 
-/* "rules", "repetition", "length", "fault". */
+/* "rules", "repetition", "length", "fault", "time", "judged". */
 const char *match_end_word(enum match_end end);
 
 #endif

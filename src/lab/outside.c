@@ -157,9 +157,13 @@ static bool take_move(const char *text, const struct mind_task *task, struct min
 
 /* ---- Potez's own protocol ---- */
 
+/* Lines below the command are said to the program once it is there: its options. */
 static bool engine_hello(struct outside *outside, struct error *error)
 {
-    return send_line(outside, "potez", error) && wait_for(outside, "potezok", error);
+    const char *more = outside->command + strcspn(outside->command, "\n");
+    if (!send_line(outside, "potez", error) || !wait_for(outside, "potezok", error))
+        return false;
+    return !*more || send_line(outside, more + 1, error);
 }
 
 static bool engine_new_game(struct outside *outside, struct error *error)
@@ -205,6 +209,16 @@ static void engine_position(const struct mind_task *task, struct text *text)
     text_add_char(text, '\n');
 }
 
+/* "info depth N ... score cp N": what the program thinks of its position. */
+static void take_info(const char *line, struct mind_answer *answer)
+{
+    const char *depth = strstr(line, " depth "), *score = strstr(line, " score cp ");
+    if (!depth || !score)
+        return;
+    answer->depth = atoi(depth + 7);
+    answer->score = (int32_t)strtol(score + 10, NULL, 10);
+}
+
 static bool engine_ask(struct outside *outside, const struct mind_limits *limits,
                        const struct mind_task *task, struct mind_answer *answer,
                        struct error *error)
@@ -229,6 +243,8 @@ static bool engine_ask(struct outside *outside, const struct mind_limits *limits
     while ((line = next_line(outside, error))) {
         if (strncmp(line, "bestmove ", 9) == 0)
             return take_move(line + 9, task, answer, error);
+        if (strncmp(line, "info ", 5) == 0)
+            take_info(line, answer);
         if (strncmp(line, "error ", 6) == 0)
             return error_set(error, "answers: %.*s", text_printable(line, strlen(line), 80), line);
     }
@@ -399,7 +415,10 @@ struct outside *outside_open(const struct player *player, const struct mind_task
     outside->pings = 0;
     outside->told_count = 0;
     set_deadline(outside, HELLO, task->stop);
-    bool good = pipe_open(&outside->pipe, outside->command, error);
+    char *command = strndup(outside->command, strcspn(outside->command, "\n"));
+    bool good =
+        command ? pipe_open(&outside->pipe, command, error) : error_machine(error, "out of memory");
+    free(command);
     if (good && (player->kind == &kind_engine   ? engine_hello(outside, error)
                  : player->kind == &kind_nboard ? nboard_hello(outside, error)
                                                 : gtp_hello(outside, error)))

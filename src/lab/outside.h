@@ -3,7 +3,8 @@
 
    outside_player_read makes a struct player whose kind is one of ours here and whose data is the
    command; think_ask sees that and holds a conversation with a process that its thinker owns. The
-   command is run by the shell in a process group of its own, with pipes; what it writes on standard
+   command (its first line; further lines are said to a program that speaks Potez's protocol) is run
+   by the shell in a process group of its own, with pipes; what it writes on standard
    error is thrown away. A program that ends, says nothing for too long or gives a move that is not
    legal fails the question with a sentence; the next question starts it again. */
 #ifndef LAB_OUTSIDE_H

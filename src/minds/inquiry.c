@@ -415,16 +415,12 @@ static const uint32_t *line_of(const struct inquiry *inquiry, const struct mind_
     return whole->moves;
 }
 
-void inquiry_line(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
-                  void (*each)(void *listener, const char *move), void *listener)
+/* `walker` is at the position that the line begins with, and goes along. */
+static void write_line(const struct session *session, void *walker, const uint32_t *line,
+                       int length, void (*each)(void *listener, const char *move), void *listener)
 {
-    const struct session *session = inquiry->question.session;
     const struct game *game = session_game(session);
     const struct game_setup *setup = session_setup(session);
-    void *walker = inquiry->walker;
-    int length;
-    const uint32_t *line = line_of(inquiry, answer, &length);
-    memory_copy(walker, session_position_at(session, ply), game->position_size(setup));
     for (int i = 0; i < length; i++) {
         char buffer[GAME_MOVE_TEXT];
         struct text text;
@@ -435,4 +431,24 @@ void inquiry_line(const struct inquiry *inquiry, int ply, const struct mind_answ
         each(listener, buffer);
         game->play(setup, walker, line[i]);
     }
+}
+
+void inquiry_line(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
+                  void (*each)(void *listener, const char *move), void *listener)
+{
+    const struct session *session = inquiry->question.session;
+    size_t size = session_game(session)->position_size(session_setup(session));
+    int length;
+    const uint32_t *line = line_of(inquiry, answer, &length);
+    memory_copy(inquiry->walker, session_position_at(session, ply), size);
+    write_line(session, inquiry->walker, line, length, each, listener);
+}
+
+void inquiry_answer_line(const struct session *session, const void *position,
+                         const struct mind_answer *answer, void *walker,
+                         void (*each)(void *listener, const char *move), void *listener)
+{
+    int length = answer->line_length < MIND_LINE_MAX ? answer->line_length : MIND_LINE_MAX;
+    memory_copy(walker, position, session_game(session)->position_size(session_setup(session)));
+    write_line(session, walker, answer->line, length, each, listener);
 }

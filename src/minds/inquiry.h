@@ -175,6 +175,12 @@ bool inquiry_run(struct inquiry *inquiry, struct error *error);
 void inquiry_line(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
                   void (*each)(void *listener, const char *move), void *listener);
 
+/* The same for whoever kept an answer about `position` without its inquiry. `walker` is room for a
+   position. */
+void inquiry_answer_line(const struct session *session, const void *position,
+                         const struct mind_answer *answer, void *walker,
+                         void (*each)(void *listener, const char *move), void *listener);
+
 /* How likely the side that the answer is for will win, in thousandths; a draw counts half. */
 int inquiry_chance(const struct mind *mind, const struct mind_answer *answer);
 

@@ -200,7 +200,6 @@ refuses '--clock: .*says itself how far it looks' best connect4 --player random 
 refuses '--clock: expected seconds' best connect4 --clock 60+x
 refuses '--clock: expected seconds' best connect4 --clock 0
 refuses '--clock and --time exclude' best connect4 --clock 60 --time 1
-refuses 'there are no clocks here' match connect4 random easy --clock 60
 refuses 'has no clock' engine --clock 60
 run 0 best mill --clock 1+0.1 --threads 1 --json
 says '"seconds":0\.[0-4]'
@@ -269,6 +268,51 @@ refuses 'openings: line 2: move 2, column 2' match connect4 random random --open
 refuses 'found none' match connect4 random random --openings "$work/openings"
 printf '1212121\n' >"$work/openings"
 refuses 'line 1: the game is over' match connect4 random random --openings "$work/openings"
+
+# Clocks, adjudication, gauntlets, games at a time, files of engines
+run 0 match connect4 hard:7 random --clock-a 0.002 --games 2 --resume "$work/clocks" --json
+says '"wins":0,"draws":0,"losses":2,'
+grep -q ' time ' "$work/clocks" || fail 'no game was lost on time'
+refuses 'clock-a: expected seconds' match connect4 random easy --clock-a soon
+run 0 match othello alphabeta:4 alphabeta:2 --games 6 --resign 3 10 --resume "$work/resigned"
+grep -q ' judged ' "$work/resigned" || fail 'no game was resigned'
+run 0 match connect4 alphabeta:4 alphabeta:3 --games 4 --seed 2 --json
+sed 's/"elo.*//' "$work/out" >"$work/first"
+run 0 match connect4 alphabeta:4 alphabeta:3 --games 4 --seed 2 --json --concurrency 2
+sed 's/"elo.*//' "$work/out" | cmp -s - "$work/first" || fail 'concurrency: other results'
+run 0 match connect4 random random --games 20 --exact --resume "$work/exact" --json
+grep -q ' judged ' "$work/exact" || fail 'no game was ended by a proof'
+# ... and every such end is the solver's: the game goes on to the same result by perfect play
+sed -n 's/^[0-9a-f]* game 0 \([0-9]*\) \([012]\) judged [0-9]* [0-9]* \(.*\)/\1 \2 \3/p' "$work/exact" | head -n 5 >"$work/judged"
+while read -r number points moves; do
+    run 0 solve connect4 "moves:$(echo "$moves" | tr ' ' ,)" --json
+    plies=$(echo "$moves" | wc -w)
+    case $(sed 's/.*"outcome":"\([a-z]*\)".*/\1/' "$work/out") in win) value=2 ;; draw) value=1 ;; *) value=0 ;; esac
+    # the value is that of the side to move; A is the first side in even games
+    [ $((plies % 2)) -eq $((number % 2)) ] || value=$((2 - value))
+    [ "$value" -eq "$points" ] || fail "game $number was judged $points, but is $value"
+done <"$work/judged"
+refuses 'resign: expected' match connect4 random random --resign 0 5
+run 0 tournament connect4 alphabeta:3 random easy --gauntlet --games 2 --json
+[ "$(grep -c '"a":"alphabeta:3"' "$work/out")" -eq 2 ] || fail 'a gauntlet is not the first against all others'
+grep -q '"a":"random"' "$work/out" && fail 'a gauntlet has other pairings'
+cat >"$work/engines.ini" <<END
+# two of them
+[strong]
+command = $potez engine --threads 1
+option Hash = 8
+option Level = 9
+limits = depth=4
+[weak]
+player = random
+clock = 60+0.5
+END
+run 0 match connect4 strong weak --engines "$work/engines.ini" --games 2 --json
+says '"a":"strong","b":"weak","games":2,"wins":2,'
+printf '[a]\nfoo = 3\n' >"$work/engines.ini"
+refuses 'engines.ini: line 2: expected command' match connect4 a easy --engines "$work/engines.ini"
+printf '[a]\n' >"$work/engines.ini"
+refuses 'engine a needs a command or a player' match connect4 a easy --engines "$work/engines.ini"
 
 # Ctrl-C ends a long match with the score so far
 count=$((count + 1))

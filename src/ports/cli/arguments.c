@@ -280,8 +280,7 @@ static bool read_limits(const struct arguments *arguments, struct mind_limits *l
     return true;
 }
 
-/* "60+1": seconds for the rest of the game and those that each move adds. */
-static bool read_clock(const char *text, struct inquiry_terms *terms, struct error *error)
+bool arguments_clock(const char *text, int64_t *left_time, int64_t *increment, struct error *error)
 {
     const double most = (double)SESSION_CLOCK_MOST / 1e6;
     char *end;
@@ -293,10 +292,10 @@ static bool read_clock(const char *text, struct inquiry_terms *terms, struct err
         good = end > second && text_is_digit(*second);
     }
     if (!good || *end || !(left >= 1e-3) || !(left <= most) || !(more <= most))
-        return error_set(error, "--clock: expected seconds such as 60 or 60+1, found \"%.*s\"",
+        return error_set(error, "expected seconds such as 60 or 60+1, found \"%.*s\"",
                          text_printable(text, strlen(text), 24), text);
-    terms->clock_left = (int64_t)(left * 1e6);
-    terms->clock_increment = (int64_t)(more * 1e6);
+    *left_time = (int64_t)(left * 1e6);
+    *increment = (int64_t)(more * 1e6);
     return true;
 }
 
@@ -305,9 +304,10 @@ bool arguments_terms(const struct arguments *arguments, struct inquiry_terms *te
 {
     const char *clock = arguments_value(arguments, "clock");
     *terms = (struct inquiry_terms){0};
-    if (!read_limits(arguments, &terms->limits, error) ||
-        (clock && !read_clock(clock, terms, error)))
+    if (!read_limits(arguments, &terms->limits, error))
         return false;
+    if (clock && !arguments_clock(clock, &terms->clock_left, &terms->clock_increment, error))
+        return error_prefix(error, "--clock: ");
     return !clock || !terms->limits.microseconds ||
            error_set(error, "--clock and --time exclude each other");
 }

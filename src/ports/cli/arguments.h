@@ -66,6 +66,8 @@ bool arguments_size(const struct arguments *arguments, const char *name, size_t 
 /* --time, --depth, --nodes and --clock; what was not given stays 0. */
 bool arguments_terms(const struct arguments *arguments, struct inquiry_terms *terms,
                      struct error *error);
+/* "60+0.5": microseconds for a whole game, and those that each move adds. */
+bool arguments_clock(const char *text, int64_t *left, int64_t *increment, struct error *error);
 /* The same for commands without a clock, which refuse one. */
 bool arguments_limits(const struct arguments *arguments, struct mind_limits *limits,
                       struct error *error);

@@ -11,11 +11,55 @@
 #include "lab/outside.h"
 #include "ports/cli/interrupt.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TABLE = 4 << 20, NODES = 20000, GAMES = 100, HEADING = 1 << 16 };
+
+/* --resign and --draw: MOVES SCORE, the score in the game's unit. */
+static bool read_verdict(const struct arguments *arguments, const char *name, int *moves,
+                         int32_t *score, struct error *error)
+{
+    double first, second;
+    error->text[0] = 0;
+    if (!arguments_two_numbers(arguments, name, &first, &second, error))
+        return error->text[0] == 0;
+    if (first < 1 || first > 1000 || second < 0 || second > 1e6)
+        return error_set(error, "--%s: expected a number of moves from 1 and a score from 0", name);
+    *moves = (int)first;
+    *score = (int32_t)(second * 100);
+    return true;
+}
+
+static bool read_judging(struct contest *contest, struct error *error)
+{
+    const struct arguments *arguments = contest->arguments;
+    struct match_judging *judging = &contest->plan.judging;
+    judging->exact = arguments_has(arguments, "exact");
+    const struct mind *mind = mind_of(contest->position.game);
+    if (judging->exact && !(mind->solve && mind->proof_hope))
+        return error_set(error, "--exact: %s has no solver to end games with",
+                         contest->position.game->name);
+    return read_verdict(arguments, "resign", &judging->resign_moves, &judging->resign_score,
+                        error) &&
+           read_verdict(arguments, "draw", &judging->draw_moves, &judging->draw_score, error);
+}
+
+/* Games at a time, and threads of each player. */
+static bool read_concurrency(struct contest *contest, struct error *error)
+{
+    const struct arguments *arguments = contest->arguments;
+    int64_t at_once = 0;
+    if (!arguments_number(arguments, "concurrency", 1, 1024, &at_once, error))
+        return false;
+    if (at_once == 0)
+        return true; /* a game per thread */
+    contest->plan.threads = (int)at_once;
+    contest->plan.workers = arguments_has(arguments, "threads") ? arguments->threads : 1;
+    return true;
+}
 
 bool contest_open(struct contest *contest, const struct arguments *arguments, int first,
                   struct error *error)
@@ -25,13 +69,15 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
     struct match_plan *plan = &contest->plan;
     int64_t count = GAMES, plies = -1;
     const char *path = arguments_value(arguments, "openings");
+    const char *engines = arguments_value(arguments, "engines");
+    if (engines && !engines_read(&contest->engines, engines, error))
+        return false;
     if (!position_read(position, arguments, 0, first, error))
         return false;
     if (position->game->players != 2)
         return error_set(error, "%s is for one player; a match needs a game for two",
                          position->game->name);
     if (!chooser_read(&contest->chooser, arguments, position, TABLE, NODES, error) ||
-        !chooser_no_clock(&contest->chooser, error) ||
         !arguments_number(arguments, "games", 1, 100000000, &count, error) ||
         !arguments_number(arguments, "opening-plies", 0, 200, &plies, error) ||
         (path && !openings_read(&contest->openings, position, path, error)))
@@ -56,7 +102,7 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
         .opening_count = contest->openings.count,
         .stop = &interrupt_raised,
     };
-    return true;
+    return read_judging(contest, error) && read_concurrency(contest, error);
 }
 
 bool contest_player(struct contest *contest, const char *name, struct player *player,
@@ -64,8 +110,18 @@ bool contest_player(struct contest *contest, const char *name, struct player *pl
 {
     const struct chooser *chooser = &contest->chooser;
     struct mind_limits limits;
-    if (!inquire_player(contest->position.game, name, 0, player, error))
+    const struct engines_entry *engine = engines_find(&contest->engines, name);
+    struct match_clock *clock = &contest->clocks[contest->player_count++];
+    *clock = (struct match_clock){chooser->terms.clock_left, chooser->terms.clock_increment};
+    if (!inquire_player(contest->position.game, engine ? engine->player : name, 0, player, error))
         return false;
+    if (engine) {
+        snprintf(player->name, sizeof player->name, "%s", engine->name);
+        if (engine->limits.microseconds || engine->limits.nodes || engine->limits.depth)
+            player->limits = engine->limits;
+        if (engine->clock.left)
+            *clock = engine->clock;
+    }
     if (!chooser_limits(chooser, INQUIRY_MOVE, player, &limits, &contest->refusal))
         return true;
     contest->obeyed = true;
@@ -97,6 +153,7 @@ static bool know(void *argument, const char *line, struct error *error)
 bool contest_begin(struct contest *contest, const struct player *players, int count, int pairings,
                    struct error *error)
 {
+    contest->players = players;
     if (!contest->obeyed)
         return error_set(error, "%s", contest->refusal.text);
     for (int i = 0; i < count; i++) /* one that is not there is an error, not a hundred losses */
@@ -107,6 +164,10 @@ bool contest_begin(struct contest *contest, const struct player *players, int co
     struct text text;
     text_init(&text, heading, HEADING);
     match_journal_heading(&contest->plan, players, count, &text);
+    for (int i = 0; i < count; i++)
+        if (contest->clocks[i].left)
+            text_print(&text, " clock %lld+%lld", (long long)contest->clocks[i].left,
+                       (long long)contest->clocks[i].increment);
     for (size_t i = 0; heading[i]; i++)
         if (heading[i] == '\n')
             heading[i] = ' ';
@@ -182,10 +243,15 @@ static bool kept(void *argument, const struct match_game *game, struct error *er
 static bool finished(void *argument, const struct match_game *game, const struct match_score *score)
 {
     struct contest *contest = argument;
-    char note[160];
+    char note[240], rated[64];
     struct text text;
+    struct match_rating rating = match_rate(score);
     text_init(&text, note, sizeof note);
     text_print(&text, "+%d =%d -%d", score->wins, score->draws, score->losses);
+    if (isfinite(rating.elo) && isfinite(rating.elo_error)) {
+        snprintf(rated, sizeof rated, ", Elo %+.0f +- %.0f", rating.elo, rating.elo_error);
+        text_add(&text, rated);
+    }
     contest->played++;
     if (game->end == MATCH_END_FAULT) {
         contest->faults++;
@@ -218,6 +284,8 @@ bool contest_play(struct contest *contest, int pairing, const struct player *a,
     plan.b = *b;
     contest->a = a;
     contest->b = b;
+    plan.clocks[0] = contest->clocks[a - contest->players];
+    plan.clocks[1] = contest->clocks[b - contest->players];
     if (pairing > 0) /* other openings for every pairing */
         plan.seed = hash_pair(plan.seed, (uint64_t)pairing);
     plan.finished = finished;
@@ -269,5 +337,6 @@ void contest_close(struct contest *contest)
     archive_close(contest->archive);
     free(contest->known);
     openings_free(&contest->openings);
+    engines_free(&contest->engines);
     opened_close(&contest->position);
 }

@@ -11,17 +11,24 @@
 #include "lab/journal.h"
 #include "lab/match_journal.h"
 #include "ports/cli/chooser.h"
+#include "ports/cli/engines.h"
 #include "ports/cli/openings.h"
 #include "ports/cli/progress.h"
+
+enum { CONTEST_PLAYERS_MAX = 64 };
 
 struct contest {
     const struct arguments *arguments;
     struct opened position;
     struct openings openings;
     struct chooser chooser;
-    bool obeyed;            /* some player takes the limits */
-    struct error refusal;   /* else why not */
-    struct match_plan plan; /* without players */
+    bool obeyed;                                    /* some player takes the limits */
+    struct error refusal;                           /* else why not */
+    struct match_plan plan;                         /* without players */
+    struct engines engines;                         /* --engines */
+    struct match_clock clocks[CONTEST_PLAYERS_MAX]; /* in the order of contest_player */
+    const struct player *players;
+    int player_count;
     struct journal journal;
     bool journal_open;
     struct archive *archive; /* --keep; else NULL */
@@ -41,10 +48,26 @@ struct contest {
 /* `first` is the number of the first word after the players that tells the position. */
 bool contest_open(struct contest *contest, const struct arguments *arguments, int first,
                   struct error *error);
-/* Limits that one of the players cannot obey are the other's; those that nobody can are refused by
+/* Reads a player, or an engine of --engines, with its clock. Limits that one of the players cannot
+   obey are the other's; those that nobody can are refused by
    contest_begin. */
 bool contest_player(struct contest *contest, const char *name, struct player *player,
                     struct error *error);
+/* The options that both commands have. */
+#define CONTEST_OPTIONS                                                                            \
+    {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},                \
+        {"openings", "FILE", "openings to play instead, a line of moves each"},                    \
+        {"engines", "FILE", "a file of engines with short names, options, limits and clocks"},     \
+        {"concurrency", "NUMBER", "games at a time; then --threads is for each player (1)"},       \
+        {"resign", "MOVES SCORE", "who sees itself SCORE behind for so many moves has lost"},      \
+        {"draw", "MOVES SCORE", "when both see no more than SCORE for so many moves: a draw"},     \
+        {"exact", NULL, "end a game as soon as its result is proved"},                             \
+        {"resume", "FILE", "keep every finished game in FILE; go on with those that are in it"},   \
+        {"keep", NULL, "put the games into the archive"},                                          \
+    {                                                                                              \
+        "archive", "FILE", "another archive than your own"                                         \
+    }
+
 /* Takes up --resume's journal. `pairings` of plan.games each will be played. */
 bool contest_begin(struct contest *contest, const struct player *players, int count, int pairings,
                    struct error *error);

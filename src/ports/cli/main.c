@@ -1,11 +1,14 @@
 /* The program: finds the command, reads its arguments, runs it. Nothing is prepared before it is
    known what is wanted, so that a small question costs a small time. */
+#include "base/instructions.h"
 #include "base/text.h"
 #include "lab/cluster.h"
 #include "ports/cli/arguments.h"
 #include "ports/cli/help.h"
+#include "ports/cli/instructions.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/ranks.h"
+#include "potez-commit.h" /* made by the build: POTEZ_COMMIT */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +39,8 @@ static enum status run(int count, char **texts)
     }
     const char *name = texts[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0 || strcmp(name, "version") == 0) {
-        puts("potez " POTEZ_VERSION);
+        puts("potez " POTEZ_VERSION POTEZ_COMMIT);
+        printf("compiled for %s\n", instructions_of_core());
         printf("sharing work on a cluster (MPI): %s\n", cluster_kind());
         return STATUS_DONE;
     }
@@ -61,6 +65,7 @@ static enum status run(int count, char **texts)
 
 int main(int count, char **texts)
 {
+    instructions_choose(texts);
     interrupt_begin();
     int status = interrupt_status((int)run(count, texts));
     errno = 0;

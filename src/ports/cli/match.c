@@ -23,8 +23,8 @@ static bool judge(struct contest *contest, const struct match_score *score, stru
     struct match_command *match = (struct match_command *)contest;
     match->state = sprt_judge(&match->sprt, score);
     char ratio[64];
-    snprintf(ratio, sizeof ratio, ", likelihood %.2f of %.2f..%.2f", match->state.ratio,
-             match->state.lower, match->state.upper);
+    snprintf(ratio, sizeof ratio, ", SPRT [%g, %g]: LLR %.2f of %.2f..%.2f", match->sprt.elo0,
+             match->sprt.elo1, match->state.ratio, match->state.lower, match->state.upper);
     text_add(note, ratio);
     return match->state.verdict == SPRT_GO_ON;
 }
@@ -112,6 +112,15 @@ static bool read_own_limits(struct match_command *match, int player, const char 
            error_prefix(error, "--%s: ", option);
 }
 
+static bool read_own_clock(struct match_command *match, int player, const char *option,
+                           struct error *error)
+{
+    const char *text = arguments_value(match->contest.arguments, option);
+    struct match_clock *clock = &match->contest.clocks[player];
+    return !text || arguments_clock(text, &clock->left, &clock->increment, error) ||
+           error_prefix(error, "--%s: ", option);
+}
+
 static bool read_sprt(struct match_command *match, struct error *error)
 {
     const struct arguments *arguments = match->contest.arguments;
@@ -139,7 +148,9 @@ static bool prepare(struct match_command *match, const struct arguments *argumen
            contest_player(contest, arguments->word[1], &match->players[0], error) &&
            contest_player(contest, arguments->word[2], &match->players[1], error) &&
            read_own_limits(match, 0, "limits-a", error) &&
-           read_own_limits(match, 1, "limits-b", error) && read_sprt(match, error) &&
+           read_own_limits(match, 1, "limits-b", error) &&
+           read_own_clock(match, 0, "clock-a", error) &&
+           read_own_clock(match, 1, "clock-b", error) && read_sprt(match, error) &&
            contest_begin(contest, match->players, 2, 1, error);
 }
 
@@ -161,16 +172,14 @@ static bool spreads(const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"games", "NUMBER", "how many; an even number gives both the same colours (100)"},
-    {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},
-    {"openings", "FILE", "openings to play instead, a line of moves each"},
     {"limits-a", "LIMITS", "A's own limits, such as time=0.1 or depth=6,nodes=1000"},
     {"limits-b", "LIMITS", "B's own limits"},
+    {"clock-a", "LEFT[+MORE]", "A's own clock, such as 60+0.5"},
+    {"clock-b", "LEFT[+MORE]", "B's own clock"},
     {"sprt", "ELO0 ELO1", "stop as soon as it is clear whether A is ELO1 or only ELO0 stronger"},
     {"alpha", "CHANCE", "that --sprt says ELO1 wrongly (0.05)"},
     {"beta", "CHANCE", "that --sprt says ELO0 wrongly (0.05)"},
-    {"resume", "FILE", "keep every finished game in FILE; go on with those that are in it"},
-    {"keep", NULL, "put the games into the archive"},
-    {"archive", "FILE", "another archive than your own"},
+    CONTEST_OPTIONS,
     {0},
 };
 
@@ -185,7 +194,9 @@ const struct command command_match = {
         "  potez match connect4 best:time=0.1 alphabeta:6 --json\n"
         "  potez match connect4 alphabeta:6 alphabeta:4 --openings lines.txt\n"
         "  potez match mill best alphabeta:4 --games 2000 --sprt 0 10 --resume mill.journal\n"
-        "  potez match othello best 'nboard:edax -nboard' --limits-a time=0.1\n",
+        "  potez match othello best 'nboard:edax -nboard' --limits-a time=0.1\n"
+        "  potez match othello best level:8 --clock 10+0.1 --concurrency 2 --exact\n"
+        "  potez match othello edax best --engines engines.ini --resign 3 20\n",
     .text = "Every opening is played twice, with the sides exchanged. The score is seen from A;\n"
             "the error of Elo is that of a 95 % interval, from the results of pairs. The same\n"
             "seed gives the same games on any number of threads, unless a player is limited by\n"

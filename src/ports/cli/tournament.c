@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYERS_MAX = 64 };
+enum { PLAYERS_MAX = CONTEST_PLAYERS_MAX };
 
 struct tournament {
     struct contest contest;
     int count;
+    bool gauntlet;
     struct player players[PLAYERS_MAX];
     int score_count;
     struct rating_score scores[PLAYERS_MAX * (PLAYERS_MAX - 1) / 2];
@@ -106,10 +107,11 @@ static void write_table(void)
     }
 }
 
-/* Every pair of players, in the order of the words. */
+/* Every pair of players, in the order of the words; in a gauntlet those of the first one. */
 static bool play_all(struct error *error)
 {
-    for (int a = 0; a < tournament.count; a++)
+    int challengers = tournament.gauntlet ? 1 : tournament.count;
+    for (int a = 0; a < challengers; a++)
         for (int b = a + 1; b < tournament.count; b++) {
             struct rating_score *pair = &tournament.scores[tournament.score_count];
             *pair = (struct rating_score){.a = a, .b = b};
@@ -162,8 +164,9 @@ static bool prepare(const struct arguments *arguments, struct error *error)
                             error))
             return false;
     tournament.count = count;
-    return contest_begin(&tournament.contest, tournament.players, count, count * (count - 1) / 2,
-                         error);
+    tournament.gauntlet = arguments_has(arguments, "gauntlet");
+    return contest_begin(&tournament.contest, tournament.players, count,
+                         tournament.gauntlet ? count - 1 : count * (count - 1) / 2, error);
 }
 
 static enum status run(const struct arguments *arguments)
@@ -183,12 +186,9 @@ static bool spreads(const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"games", "NUMBER", "of each pair of players (100)"},
-    {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},
-    {"openings", "FILE", "openings to play instead, a line of moves each"},
+    {"gauntlet", NULL, "only the first player against each of the others"},
     {"position", "POSITION", "where every game begins (start)"},
-    {"resume", "FILE", "keep every finished game in FILE; go on with those that are in it"},
-    {"keep", NULL, "put the games into the archive"},
-    {"archive", "FILE", "another archive than your own"},
+    CONTEST_OPTIONS,
     {0},
 };
 
@@ -199,7 +199,8 @@ const struct command command_tournament = {
     .usage = "GAME PLAYER PLAYER...",
     .summary = "all against all, with a cross table and ratings",
     .examples = "  potez tournament connect4 random easy hard:4 alphabeta:4 --games 50\n"
-                "  potez tournament mill level:1 level:2 level:3 --resume mill.journal\n",
+                "  potez tournament mill level:1 level:2 level:3 --resume mill.journal\n"
+                "  potez tournament othello best level:8 level:9 --gauntlet --clock 10+0.1\n",
     .text = "Ratings are those under which the results are most likely, their mean is 0; errors\n"
             "are those of 95 % intervals. Columns of the table are numbered as its rows.\n",
     .options = options,

@@ -9,6 +9,11 @@
 #define PORTS_DRAW_CAIRO_LATE_H
 
 #include "base/error.h"
+
+#ifdef POTEZ_NO_PICTURES /* built without them: picture_absent.c */
+typedef struct cairo cairo_t;
+#else
+
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <cairo.h>
@@ -132,4 +137,5 @@ bool cairo_late_load(struct error *error);
 #endif
 /* clang-format on */
 
+#endif
 #endif

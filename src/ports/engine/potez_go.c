@@ -84,9 +84,9 @@ static void think(struct talk *talk)
         if (inquiry) {
             const struct session *session = talk->opened.session;
             chosen = several ? inquiry->findings[0].move : inquiry->answer.move;
-            inquiry_line(session, session_position(session),
-                         several ? &inquiry->findings[0].answer : &inquiry->answer, inquiry->walker,
-                         note_second, &expected);
+            inquiry_line(inquiry, session_ply(session),
+                         several ? &inquiry->findings[0].answer : &inquiry->answer, note_second,
+                         &expected);
         } else {
             talk_say(talk, "error %s", error.text);
         }

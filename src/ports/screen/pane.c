@@ -100,7 +100,8 @@ static void draw_finding(struct writer *writer, const struct inquiry_finding *fi
         text_add_char(&out, ' ');
     text_add(&out, finding->answer.exact ? "=" : " ");
     if (session_game(session)->position_size(session_setup(session)) <= sizeof walker)
-        inquiry_line(session, session_position(session), &finding->answer, walker, add_line, &out);
+        inquiry_answer_line(session, session_position(session), &finding->answer, walker, add_line,
+                            &out);
     line(writer, text, best ? TTY_GOOD : TTY_PLAIN);
 }
 
