@@ -33,7 +33,7 @@ export async function newGameDialog(game, { engine, players, options, clock, pla
     } });
     const more = h("div", { class: "more" });
     if (game.seats === 2)
-      form.append(choiceRow("against", t("new.against"), [...(game.best ? [["level", t("new.level")], ["named", t("new.named")], ...(takesFiles(game) ? [["model", t("model.choose")]] : [])] : []), ["people", t("new.people")], ...(net ? [["net", t("new.net")]] : [])],
+      form.append(choiceRow("against", t("new.against"), [...(game.best ? [["level", t("new.level")], ["named", t("new.named")], ...(takesFiles(game) ? [["model", t("new.model")]] : [])] : []), ["people", t("new.people")], ...(net ? [["net", t("new.net")]] : [])],
         chosen.against, (value) => { chosen.against = value; fillMore(); }), more);
     const fillMore = () => more.replaceChildren(...opponent(game, chosen));
     fillMore();

@@ -87,8 +87,10 @@ export class HomeView {
       h("div", { class: "pitch" }, h("h1", {}, h("span", {}, t("home.title.1")), h("span", {}, t("home.title.2"))), h("p", {}, t("home.text")),
         h("div", { class: "row" }, h("a", { class: "button go", href: `#${first.name}` }, icon("play"), t("home.play")),
           h("a", { class: "button", href: riddle }, icon("chart"), t("home.analyse")),
-          this.firstLevel)),
-      h("a", { class: "card hero", href: `#${first.name}`, "aria-label": `${t("home.play")}: ${gameTitle(first)}` }, this.hero.board.svg));
+          this.firstLevel,
+          h("button", { type: "button", onclick: async () => (await import("./dialog-friend.js")).friendDialog(this.app) }, icon("people"), t("home.friend")))),
+      h("a", { class: "card hero", href: `#${first.name}`, "aria-label": `${t("home.play")}: ${gameTitle(first)}` }, this.hero.board.svg,
+        h("p", { class: "numbers" }, t("home.numbers", { unit: t(`units.${first.unit}`) }))));
   }
 
   // Games that were left before their end.

@@ -16,15 +16,21 @@ export function spokenMove({ text, steps }, side, { match, game }) {
   if (!steps.length) return t("passes", { side: name });
   const counts = match.state.counts.filter(([, of]) => of >= 0)
     .map(([label, of, value]) => `${word("side", game.sides[of], game.name)}: ${value} ${word("count", label, game.name)}`).join(", ");
-  return `${name}: ${text}. ${counts}`;
+  return `${name}: ${game.board === "rack" ? t("move.column", { column: text }) : text}. ${counts}`;
+}
+
+// A place's name: in a rack the page numbers the columns, and so do the moves.
+function nameOf(place, { match, game }) {
+  const [, , name] = match.session.geometry.places[place], [, column, row] = /^([a-z])(\d+)$/.exec(name) ?? [];
+  return game.board === "rack" && column ? t("place.column", { column: column.charCodeAt(0) - 96, row: Number(row) }) : name || String(place);
 }
 
 // A place in words: its name, what stands there, what can be done.
-export function spokenPlace(place, { match, game, board }) {
-  const [, , name] = match.session.geometry.places[place];
+export function spokenPlace(place, view) {
+  const { match, game, board } = view;
   const content = board.at(place);
   const sides = [...content].map((piece) => word("side", game.sides[Number(piece)], game.name));
-  const parts = [name || String(place)];
+  const parts = [nameOf(place, view)];
   if (content.length === 0) parts.push(t("place.empty"));
   else if (content.length === 1) parts.push(sides[0]);
   else parts.push(t("place.stack", { n: content.length, top: sides.at(-1) }));

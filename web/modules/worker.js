@@ -95,7 +95,7 @@ async function inquire({ id, kind, saved, ask }) {
   if (ask.fresh) engine.calls.browser_table(1);
   const book = kind === "moves" ? engine.book(session.slot) : [];
   const marked = (found) => {
-    for (const each of found.moves ?? []) if (book.includes(each.move)) each.book = true;
+    if (book.length) for (const each of found.moves) each.book = book.includes(each.move);
     return found;
   };
   const plain = tell;
