@@ -1,3 +1,5 @@
+/* The compiler says so itself, by its macros: the code that chooses its paths by the same macros
+   cannot disagree. */
 #include "base/instructions.h"
 
 const char *instructions_of_core(void)

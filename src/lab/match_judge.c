@@ -1,3 +1,6 @@
+/* Scores are believed only when they last: a count of moves in a row for each side, which one move
+   of another mind resets. A proof needs no patience, so it is tried first where the mind says that
+   it has hope, with a thinker of the judge's own so that the players' tables learn nothing. */
 #include "lab/match_judge.h"
 
 #include "lab/inquire.h"

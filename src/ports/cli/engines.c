@@ -1,3 +1,6 @@
+/* Line by line: a name in brackets begins an engine, "key = value" belongs to the one above. What
+   is read becomes the text of a player, "engine:COMMAND" with its options below, so that nothing
+   else in the program need know of the file. Errors name the file and the line. */
 #include "ports/cli/engines.h"
 
 #include "base/text.h"

@@ -6,13 +6,13 @@
        protocol = nboard
        limits = time=0.1
 
-       [other]
+       [Other]
        command = ./other --threads 1
        protocol = engine              the standard; options are told with setoption
        option Hash = 64
        clock = 60+0.5
 
-       [weak]
+       [Weak]
        player = alphabeta:3           a player of the program itself
 
    --engines FILE reads it; wherever the command names a player, a name of the file goes first. */

@@ -1,3 +1,6 @@
+/* The hot loops are spread over the whole program, so choosing function by function would cost a
+   call in each. Instead everything is compiled twice, and the first program hands over to the
+   second before it has done anything. */
 #include "ports/cli/instructions.h"
 
 #ifdef POTEZ_QUICK /* the folder of the second program, seen from that of the first */
