@@ -16,9 +16,9 @@ const char *play_move_text(const struct table_talk *talk, uint32_t move,
 void play_greet(const struct table_talk *talk)
 {
     for (int side = 0; side < talk->opened.game->players; side++) {
-        const struct player *player = &talk->players[side];
+        const struct player *player = &talk->seats.players[side];
         const struct standing *standing =
-            talk->human[side] ? NULL : standing_of(talk->opened.game, player->name);
+            talk->seats.human[side] ? NULL : standing_of(talk->opened.game, player->name);
         if (standing)
             printf("%s plays as %s: %s, Elo about %d.\n", player->name,
                    talk->opened.game->side[side], standing_grade(standing),
