@@ -8,7 +8,7 @@
 #include "ports/cli/instructions.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/ranks.h"
-#include "potez-commit.h" /* made by the build: POTEZ_COMMIT */
+#include "ports/potez-commit.h" /* made by the build: POTEZ_COMMIT */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
