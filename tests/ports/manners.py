@@ -38,7 +38,14 @@ LONG = {
     "bench": (["bench"], "stopped"),
     "play": (["play", "othello", "--first", "best:time=30", "--second", "best:time=30"], "moves:"),
 }
-FULL = [["games"], ["rules", "mill"], ["show", "othello"], ["moves", "byte"], ["best", "connect4"], ["solve", "connect4", "moves:444444"],
+# Those that wait for somebody; a server ends as it was told to, which is no failure.
+WAITING = {"engine": (["engine"], None), "archive": (["archive", "import", "-", "--game", "connect4"], None),
+           "level": (["level", "check", "-"], None), "model": (["model", "info", "-"], None),
+           "serve": (["serve", "--port", "0"], 0)}
+FULL = [["match", "connect4", "random", "random", "--games", "2"], ["tournament", "connect4", "random", "easy", "--games", "2"],
+        ["level", "check", "First steps"], ["book", "info", "connect4"], ["model", "info", "models/othello.model"],
+        ["archive", "list"], ["play", "connect4", "--first", "random", "--second", "random", "--no-keep"],
+        ["bench", "connect4", "--nodes", "1000"], ["database", "info", "mill", "--dir", "DATABASE"], ["games"], ["rules", "mill"], ["show", "othello"], ["moves", "byte"], ["best", "connect4"], ["solve", "connect4", "moves:444444"],
         ["help"], ["perft", "mill", "2"], ["analyse", "connect4", "moves:4444", "--json"]]
 WRITING = [["train", *EVOLVE[1:], "--out", "PLACE"], ["match", "connect4", "easy", "random", "--games", "2", "--resume", "PLACE/m"],
            ["archive", "import", "GAMES", "--game", "connect4", "--archive", "PLACE/a.sqlite"],
@@ -72,7 +79,35 @@ def interrupted(name, number):
                process.returncode == 128 + number and sentence in told, shown)
 
 
+def waiting(name, number):
+    """A command that waits for its input, or for connections."""
+    words, status = WAITING[name]
+    process = subprocess.Popen([potez, *words], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                               text=True, cwd=root)
+    time.sleep(0.7)
+    process.send_signal(number)
+    try:
+        process.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+    told = process.communicate()[1]
+    wanted = 128 + number if status is None else status
+    expect("%s, %s" % (name, signal.Signals(number).name),
+           process.returncode == wanted and (status is not None or "stopped" in told), "status %d, %s" % (process.returncode, told))
+
+
+def covered():
+    """Every command of the program is in one of the tables; those with nothing to interrupt say so here."""
+    quick = {"games", "rules", "show", "moves", "help"}
+    known = subprocess.run([potez, "help", "--quiet"], capture_output=True, text=True, check=True).stdout.split()
+    long = {words[0] for words, _ in [*LONG.values(), *WAITING.values()]} | quick | {"automaton"}
+    full = {words[0] for words in FULL} | {"train", "serve", "engine", "automaton"}
+    expect("every command is interrupted", set(known) <= long, set(known) - long)
+    expect("every command has its output nowhere to go", set(known) <= full, set(known) - full)
+
+
 def nowhere(words):
+    words = [word.replace("DATABASE", database) for word in words]
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run([potez, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False, cwd=root)
     expect("%s > /dev/full" % " ".join(words), done.returncode == 3 and "could not be written" in done.stderr, done)
@@ -100,9 +135,15 @@ with tempfile.TemporaryDirectory() as home:
     whole_game = os.path.join(home, "game.txt")
     with open(whole_game, "w", encoding="utf-8") as lines:
         lines.write("f5 d6 c3 d3 c4\n")
-    for each in LONG:
-        for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    database = os.path.join(home, "db")
+    subprocess.run([potez, "database", "build", "mill", "--dir", database, "--men", "3", "--quiet"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([potez, "archive", "import", games, "--game", "connect4"], check=True, stdout=subprocess.DEVNULL)
+    covered()
+    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for each in LONG:
             interrupted(each, one)
+        for each in WAITING:
+            waiting(each, one)
     for each in FULL:
         nowhere(each)
     for each in WRITING:

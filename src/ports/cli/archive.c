@@ -5,6 +5,7 @@
 #include "ports/cli/file.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/position.h"
+#include "ports/cli/progress.h"
 #include "ports/draw/terminal.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,6 +189,22 @@ static bool import_file(const struct arguments *arguments, struct archive_import
 }
 
 /* Each file is kept whole or not at all. */
+static bool import_files(const struct arguments *arguments, struct archive *archive,
+                         struct archive_import *import, struct error *error)
+{
+    for (int i = 1; i < arguments->word_count; i++) {
+        if (!archive_begin(archive, error))
+            return false;
+        if (!import_file(arguments, import, arguments->word[i], error)) {
+            archive_abandon(archive);
+            return false;
+        }
+        if (!archive_commit(archive, error))
+            return false;
+    }
+    return true;
+}
+
 static bool import_all(const struct arguments *arguments, struct archive *archive,
                        enum status *status, struct error *error)
 {
@@ -197,16 +214,12 @@ static bool import_all(const struct arguments *arguments, struct archive *archiv
                                     .game = game ? game_find(game) : NULL,
                                     .refused = refused,
                                     .listener = &shown};
-    for (int i = 1; i < arguments->word_count; i++) {
-        if (!archive_begin(archive, error))
-            return false;
-        if (!import_file(arguments, &import, arguments->word[i], error)) {
-            archive_abandon(archive);
-            return false;
-        }
-        if (!archive_commit(archive, error))
-            return false;
-    }
+    struct progress_clock clock;
+    progress_clock_begin(&clock, "importing", arguments->quiet);
+    bool good = import_files(arguments, archive, &import, error);
+    progress_clock_end(&clock);
+    if (!good)
+        return false;
     if (shown > FAULTS_SHOWN)
         fprintf(stderr, "and %d more\n", shown - FAULTS_SHOWN);
     if (arguments->json) {

@@ -150,7 +150,10 @@ static enum status run_perft(const struct arguments *arguments)
     interrupt_watch();
     for (int d = depth == 0 ? 0 : 1; d <= depth; d++) {
         uint64_t started = clock_microseconds();
+        struct progress_clock clock;
+        progress_clock_begin(&clock, "counting", arguments->quiet);
         uint64_t leaves = perft(&position, d, arguments->threads);
+        progress_clock_end(&clock);
         if (atomic_load(&interrupt_raised)) {
             fprintf(stderr, "stopped at depth %d; the lines above are complete\n", d);
             break;

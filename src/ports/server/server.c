@@ -238,24 +238,31 @@ static bool open_service(struct server *server, struct error *error)
     return true;
 }
 
+/* What ends the server, by the user, the system or a closed terminal, and what ends its waiting. */
+static void fill_signals(sigset_t *set)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGHUP);
+    sigaddset(set, SIGUSR1);
+}
+
 /* Signals have a thread of their own, which may do what a handler may not. */
 static void *wait_for_signals(void *argument)
 {
     struct server *server = argument;
     sigset_t set;
     int number;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGUSR1); /* the end of the server itself */
+    fill_signals(&set);
     sigwait(&set, &number);
-    if (number == SIGUSR1)
+    if (number == SIGUSR1) /* the end of the server itself */
         return NULL;
     atomic_store(&server->stopping, true);
     wake(server);
     sigwait(&set, &number);
     if (number != SIGUSR1)
-        _exit(130);
+        _exit(128 + number);
     return NULL;
 }
 
@@ -307,10 +314,7 @@ bool server_run(const struct server_options *options, void (*listening)(const ch
                                    ? options->connections
                                    : files - 64;
     signal(SIGPIPE, SIG_IGN);
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGUSR1);
+    fill_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, &before);
     bool good = masking_open(files) || error_set(error, "out of memory");
     good = good && open_context(server, error) && open_service(server, error);
