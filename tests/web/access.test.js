@@ -118,11 +118,24 @@ test("axe finds nothing in any view, light or dark", async () => {
       const page = await open(address, hash, { theme });
       await page.waitForTimeout(1200);
       await check(page, `${name} ${theme}`);
+      if (name === "home") {
+        await page.getByRole("button", { name: "With a friend" }).click();
+        await page.locator("dialog").waitFor({ timeout: 20000 });
+        await check(page, `a friend ${theme}`);
+        await page.keyboard.press("Escape");
+        await page.evaluate(() => { location.hash = "#nothing"; });
+        await page.locator(".problem").waitFor({ timeout: 20000 });
+        await check(page, `unknown address ${theme}`);
+      }
       if (name === "othello") {
         await page.evaluate(() => globalThis.potez.app.view.tab("rules"));
         await check(page, `rules ${theme}`);
         await page.keyboard.press("n");
         await check(page, `new ${theme}`);
+        for (const kind of ["named", "model"]) {
+          await page.locator(`dialog input[value=${kind}]`).check({ force: true });
+          await check(page, `new, ${kind} ${theme}`);
+        }
         await page.keyboard.press("Escape");
         await page.keyboard.press("l");
         await check(page, `share ${theme}`);

@@ -60,6 +60,16 @@ test("labels of the buttons fit in every language", async () => {
   }
 });
 
+test("the names of the levels fit their cards in every language", async () => {
+  for (const locale of ["en", "hr", "sr-Latn-RS", "sr"]) {
+    const page = await open(address, "#zr2?level=Wormhole&tab=levels", { locale });
+    await page.locator(".zr2-level").nth(60).waitFor({ timeout: 30000 });
+    const wrong = await page.evaluate(() => [...document.querySelectorAll(".zr2-level b, .zr2-level small")].filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > each.closest(".zr2-level").getBoundingClientRect().right).map((each) => each.textContent));
+    assert.deepEqual(wrong, [], locale);
+    await page.context().close();
+  }
+});
+
 test("every stop of Tab says what it is, and a rack's places are columns", async () => {
   const page = await open(address, "#connect4");
   await personsTurn(page);

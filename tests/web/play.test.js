@@ -299,3 +299,31 @@ test("the options that are offered can be played, and the rules beside the board
   assert.equal(slanted, 8);
   await page.context().close();
 });
+
+test("the first page leads to a game with a friend, to the machine, and says what its numbers are", async () => {
+  const page = await open(address, "");
+  assert.match(await page.locator(".hero .numbers").textContent(), /what each move is worth/);
+  assert.equal(await page.locator('.tile[href="#automaton"]').count(), 1);
+  await page.getByRole("button", { name: "With a friend" }).click();
+  await page.locator("dialog input[value=mill]").check({ force: true });
+  await page.getByRole("button", { name: "On this device" }).click();
+  await page.waitForFunction(() => globalThis.potez.app.view?.game?.name === "mill", null, { timeout: 20000 });
+  assert.deepEqual((await state(page)).players.map(({ kind }) => kind), ["person", "person"]);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a level has a word and an Elo beside its number, rising from level to level", async () => {
+  const page = await open(address, "#connect4");
+  await page.keyboard.press("n");
+  const slider = page.locator("#new-level"), told = [];
+  for (let level = 1; level <= 10; level++) {
+    await slider.fill(String(level));
+    told.push(await page.locator("dialog label[for=new-level] b").textContent());
+    assert.equal(await slider.getAttribute("aria-valuetext"), told.at(-1));
+  }
+  for (const [i, text] of told.entries()) assert.match(text, new RegExp(`^${i + 1}, [a-z ]+, about \\d+$`));
+  const elos = told.map((text) => Number(/about (\d+)/.exec(text)[1]));
+  assert.deepEqual([...elos].sort((a, b) => a - b), elos);
+  await page.context().close();
+});

@@ -10,6 +10,8 @@ export const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../bui
 // Starts it on a free port with a data folder of its own, and what else it is to be told.
 export async function serveProgram(...options) {
   const program = spawn(join(build, "src/ports/potez"), ["serve", "--port", "0", "--data", mkdtempSync(join(tmpdir(), "potez-")), ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const end = () => program.kill();
+  process.once("exit", end); // also when a test fails before it closes the server
   const address = await new Promise((resolve, reject) => {
     let text = "";
     program.stdout.on("data", (data) => {
@@ -19,5 +21,5 @@ export async function serveProgram(...options) {
     });
     program.on("exit", (code) => reject(new Error(`potez serve ended with ${code}`)));
   });
-  return { address, close: () => { program.removeAllListeners("exit"); program.kill(); } };
+  return { address, close: () => { program.removeAllListeners("exit"); process.removeListener("exit", end); program.kill(); } };
 }

@@ -70,7 +70,7 @@ const startImages = [0, 3, 4, 7];
 let there = null; // whether there is a server; asked once
 
 async function asked(game, options, texts, image) {
-  const answer = await fetch("api/v1/archive", { method: "POST", headers: { "Content-Type": "application/json" },
+  const answer = await fetch("/api/v1/archive", { method: "POST", headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game: game.name, set: options, moves: texts }) });
   return answer.ok ? (await answer.json()).moves.map((each) => ({ ...each, move: turned([each.move], image)[0] })) : [];
 }
