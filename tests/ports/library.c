@@ -437,6 +437,46 @@ static void stopped(void **state)
     }
 }
 
+/* ---- several threads ---- */
+
+/* Whether everything that shares models, books and errors goes well beside others. */
+static void *work_beside(void *argument)
+{
+    bool *good = argument;
+    const char *const names[] = {"othello", "connect4", "mill", "byte", "zr2"};
+    struct potez_question question = {.size = sizeof question, .nodes = 300};
+    struct potez_batch batch = {.size = sizeof batch, .games = 50, .threads = 2};
+    struct potez_settings settings = {.size = sizeof settings, .threads = 2, .table = 1 << 16};
+    *good = true;
+    for (int i = 0; *good && i < 5; i++) {
+        settings.level = i == 4 ? level : NULL;
+        potez *game = potez_open(names[i], &settings);
+        struct potez_answer *answer = potez_ask(game, POTEZ_MOVES, &question);
+        char *record =
+            i == 4 ? potez_level_solve(game, NULL) : potez_export(game, "pgn", "one", "other");
+        *good = answer && record && potez_batch(game, &batch) &&
+                potez_play(game, "nonsense") == 0 && strlen(potez_error()) > 0;
+        potez_free(record);
+        potez_answer_close(answer);
+        potez_close(game);
+    }
+    return NULL;
+}
+
+static void several_threads(void **state)
+{
+    (void)state;
+    enum { THREADS = 4 };
+    pthread_t threads[THREADS];
+    bool good[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, work_beside, &good[i]), 0);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_true(good[i]);
+    }
+}
+
 /* ---- levels ---- */
 
 static void levels(void **state)
@@ -639,13 +679,14 @@ static void own_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game),    cmocka_unit_test(facts),
-        cmocka_unit_test(positions),     cmocka_unit_test(wrong_questions),
-        cmocka_unit_test(nothing_given), cmocka_unit_test(thinking),
-        cmocka_unit_test(parts),         cmocka_unit_test(told_and_stopped),
-        cmocka_unit_test(stopped),       cmocka_unit_test(levels),
-        cmocka_unit_test(batches),       cmocka_unit_test(matches),
-        cmocka_unit_test(records),       cmocka_unit_test(own_memory),
+        cmocka_unit_test(every_game),      cmocka_unit_test(facts),
+        cmocka_unit_test(positions),       cmocka_unit_test(wrong_questions),
+        cmocka_unit_test(nothing_given),   cmocka_unit_test(thinking),
+        cmocka_unit_test(parts),           cmocka_unit_test(told_and_stopped),
+        cmocka_unit_test(stopped),         cmocka_unit_test(levels),
+        cmocka_unit_test(batches),         cmocka_unit_test(matches),
+        cmocka_unit_test(records),         cmocka_unit_test(own_memory),
+        cmocka_unit_test(several_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@ from typing import Any
 _PIECES = {"rack": ("#f2c12e", "#d33f3f"), "squares": ("#1b1b1b", "#f4f4f0"), "lines": ("#2f6fc4", "#c43f3a"),
            "chequered": ("#f0ead8", "#2a2622")}
 _GROUND = {"rack": "#2456a8", "squares": "#2f7d4f", "lines": "#efe3c8", "chequered": "#b58863", "blocks": "#e9eef2"}
+_BEHIND = {**_GROUND, "chequered": "#f0d9b5"}  # the light squares are no places
 
 
 def _circle(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
@@ -27,8 +28,8 @@ def _stack(kind: str, x: float, y: float, pieces: list[int]) -> list[str]:
     if len(pieces) == 1 and kind != "chequered":
         radius = 0.42 if kind == "rack" else 0.38
         return [_circle(x, y, radius, colours[pieces[0]], ' stroke="#0006" stroke-width="0.03"')]
-    return ['<rect x="%g" y="%g" width="0.7" height="0.1" rx="0.04" fill="%s" stroke="#0008" stroke-width="0.02"/>'
-            % (x - 0.35, y + 0.36 - 0.11 * level, colours[piece]) for level, piece in enumerate(pieces)]
+    return ['<rect x="%g" y="%g" width="0.8" height="0.1" rx="0.04" fill="%s" stroke="#0008" stroke-width="0.02"/>'
+            % (x - 0.4, y + 0.36 - 0.11 * level, colours[piece]) for level, piece in enumerate(pieces)]
 
 
 def _cell(place: dict[str, Any], x: float, y: float) -> list[str]:
@@ -56,7 +57,7 @@ def draw(board: dict[str, Any], size: int) -> str:
 
     out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%d" height="%d">'
            % (width, height, size, size * height // width),
-           '<rect width="%g" height="%g" fill="%s"/>' % (width, height, _GROUND[kind])]
+           '<rect width="%g" height="%g" fill="%s"/>' % (width, height, _BEHIND[kind])]
     for a, b in board["links"]:
         (x1, y1), (x2, y2) = at(places[a]), at(places[b])
         out.append('<line x1="%g" y1="%g" x2="%g" y2="%g" stroke="#5b4a32" stroke-width="0.05"/>' % (x1, y1, x2, y2))

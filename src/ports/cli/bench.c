@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L /* strtok_r */
 #include "base/clock.h"
 #include "base/hash.h"
+#include "lab/playout.h"
 #include "ports/cli/chooser.h"
 #include "ports/cli/compare.h"
 #include "ports/cli/interrupt.h"
@@ -68,21 +69,6 @@ static void bench_perft(const struct opened *position, struct measure *measure)
     free(memory);
 }
 
-/* A random game, by the game's own way or by the table; gives its plies. */
-static int playout(const struct opened *position, void *at, struct random *random)
-{
-    const struct game *game = position->game;
-    if (game->playout)
-        return game->playout(&position->setup, at, random);
-    uint32_t moves[GAME_MOVES_MAX];
-    int plies = 0, count;
-    while (plies < PLIES_MAX && (count = game->legal_moves(&position->setup, at, moves)) > 0) {
-        game->play(&position->setup, at, moves[random_below(random, (uint32_t)count)]);
-        plies++;
-    }
-    return plies;
-}
-
 static void bench_playouts(const struct opened *position, struct measure *measure)
 {
     void *at = command_memory(position_size(position));
@@ -91,7 +77,7 @@ static void bench_playouts(const struct opened *position, struct measure *measur
         struct random random;
         random_split(&random, 1, (uint64_t)i);
         memcpy(at, session_position(position->session), position_size(position));
-        int plies = playout(position, at, &random);
+        int plies = playout_run(position->game, &position->setup, at, &random, PLIES_MAX);
         measure->nodes += (uint64_t)plies;
         measure->signature = hash_pair(measure->signature + (uint64_t)plies,
                                        position->game->hash(&position->setup, at));

@@ -2,6 +2,7 @@
 
    Game number n of a batch draws from the seed and n alone, so that threads change nothing. */
 #include "lab/match.h"
+#include "lab/playout.h"
 #include "lab/pool.h"
 #include "ports/library/inside.h"
 
@@ -21,21 +22,6 @@ struct library_batch {
     pthread_mutex_t lock; /* for the sums and `failed` */
     bool failed;
 };
-
-/* A random game to its end, by the game's own way where it has one; gives its plies. */
-static int play_out(const struct opened *opened, void *at, struct random *random)
-{
-    const struct game *game = opened->game;
-    uint32_t moves[GAME_MOVES_MAX];
-    int plies = 0, count;
-    if (game->playout)
-        return game->playout(&opened->setup, at, random);
-    while (plies < PLIES_MOST && (count = game->legal_moves(&opened->setup, at, moves)) > 0) {
-        game->play(&opened->setup, at, moves[random_below(random, (uint32_t)count)]);
-        plies++;
-    }
-    return plies;
-}
 
 static void count_game(const struct library_batch *batch, struct potez_batch *sums, uint64_t number,
                        const void *at, int plies)
@@ -72,7 +58,7 @@ static void play_range(void *context, uint64_t first, uint64_t last)
         struct random random;
         random_split(&random, batch->plan->seed, i);
         memcpy(at, session_position(opened->session), batch->position);
-        int plies = play_out(opened, at, &random);
+        int plies = playout_run(opened->game, &opened->setup, at, &random, PLIES_MOST);
         count_game(batch, &sums, i, at, plies);
     }
     heap_give(heap, own);
