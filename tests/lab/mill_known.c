@@ -1,5 +1,8 @@
-/* Players of mill where the databases reach: the small set that the program carries. */
+/* Players of mill where what the program carries reaches: the small set of databases, and the book
+   of placements. */
+#include "lab/game.h"
 #include "mill_make.h"
+#include "minds/mill/placements.h"
 #include "minds/mill/players.h"
 #include "minds/mill/small.h"
 #include <setjmp.h>
@@ -98,11 +101,43 @@ static void test_search_reaches(void **state)
     (void)proved;
 }
 
+/* Whatever the other side replies, the program's own book knows the next placement. */
+static void test_book(void **state)
+{
+    (void)state;
+    const struct lab_embedded *own = &lab_game_of(&game_mill)->book;
+    struct mind_book book = {own->data, *own->bytes};
+    struct random random;
+    int plies, outcome, won = 0;
+    size_t positions;
+    assert_true(mill_placements_sizes(&book, &plies, &positions));
+    assert_true(plies >= 12 && book.size < 1500000);
+    random_seed(&random, 7);
+    for (int game = 0; game < 2000; game++) {
+        struct mill board = {.hand = {9, 9}};
+        int before = 0;
+        for (int ply = 0; ply < plies; ply++) {
+            uint32_t moves[MILL_MOVES_MAX];
+            int count = mill_legal_moves(&board, nine, moves);
+            uint32_t move = moves[random_below(&random, (uint32_t)count)];
+            if (ply % 2 == game % 2) {
+                assert_true(mill_placements_find(&book, &board, nine, &move, &outcome));
+                assert_true(outcome >= before); /* a win stays one */
+                before = outcome;
+            }
+            mill_play(&board, move);
+        }
+        won += before;
+    }
+    assert_true(won > 500); /* a random player is soon lost */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_perfect_keeps),
         cmocka_unit_test(test_search_reaches),
+        cmocka_unit_test(test_book),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
