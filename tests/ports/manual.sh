@@ -2,7 +2,7 @@
 # The manual pages and completions in share/ are those of the program: tools/manual writes the same. man(1)
 # has nothing to complain about, the shells can read the completions, and the pages written by hand name
 # every word they are about.
-potez=$1
+potez=$(realpath "$1")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
