@@ -49,7 +49,7 @@ export class Board {
     this.pieceLayer = layer("pieces");
     this.front = layer("front");
     this.marksLayer = layer("marks");
-    this.cells = s("g", { class: "cells", tabindex: -1 }); // it listens for the focus, and browsers would stop there on Tab
+    this.cells = s("g", { class: "cells" });
     this.svg = s("svg", { viewBox: `0 0 ${style.width} ${style.height}`, class: "board", overflow: "visible" },
       this.paint.definitions, s("g", { "aria-hidden": "true" }, style.backdrop()), this.under, this.pieceLayer, this.front, this.marksLayer);
     if (style.front) this.front.append(...[style.front()].flat(2));

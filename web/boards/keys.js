@@ -8,10 +8,8 @@ export class Keys {
   constructor(board) {
     this.board = board;
     board.cells.addEventListener("keydown", (event) => this.#key(event));
-    board.cells.addEventListener("focusin", (event) => {
-      const cell = event.target.closest(".cell");
-      if (cell) board.rove(Number(cell.dataset.place));
-    });
+    // on the cells themselves: a group that listened for the focus would be a stop of Tab
+    board.cell.forEach((cell, place) => cell.addEventListener("focus", () => board.rove(place)));
   }
 
   #key(event) {

@@ -93,9 +93,9 @@ export class AnalysisPanel {
   #archived({ move, games, first, draws, second }) {
     const { sides, name } = this.view.game, decided = Math.max(1, first + draws + second);
     const part = (n) => Math.round((100 * n) / decided);
-    const text = t("archive.share", { n: games, first: part(first), draws: part(draws), second: part(second),
+    const text = t("archive.share", { first: part(first), draws: part(draws), second: part(second),
       one: word("side", sides[0], name), other: word("side", sides[1], name) });
-    return h("li", {}, h("button", { type: "button", class: "line-move", title: text, onclick: () => this.#play([move]) },
+    return h("li", {}, h("button", { type: "button", class: "line-move", title: `${t("archive.games", { n: games })}: ${text}`, onclick: () => this.#play([move]) },
       h("b", {}, move), h("span", {}, number(games)), h("em", {}, text)));
   }
 
