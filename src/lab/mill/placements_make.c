@@ -100,7 +100,6 @@ static bool choose(const struct collector *collector, const struct mill *board, 
         .memory = memory,
         .limits = {.nodes = 1},
         .no_book = true,
-        .value_only = true,
     };
     struct mind_answer answer;
     uint32_t moves[MILL_MOVES_MAX];
