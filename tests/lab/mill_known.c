@@ -130,6 +130,13 @@ static void test_book(void **state)
         won += before;
     }
     assert_true(won > 500); /* a random player is soon lost */
+    struct mill board = {.hand = {9, 9}};
+    uint32_t move;
+    for (int ply = 0; ply < 17; ply++) { /* drawn positions are followed further */
+        assert_true(mill_placements_find(&book, &board, nine, &move, &outcome));
+        assert_int_equal(outcome, 0);
+        mill_play(&board, move);
+    }
 }
 
 int main(void)

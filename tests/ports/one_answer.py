@@ -296,10 +296,13 @@ class Npm:
         game, limits = question.game, dict(question.limits)
         if "time" in limits:
             limits["ms"] = 1000 * limits.pop("time")
-        return json.loads(self.talk.ask(json.dumps(
+        told = json.loads(self.talk.ask(json.dumps(
             {"name": game.name, "options": game.options, "level": read(game.level) if game.level else None,
              "moves": question.moves or None, "kind": question.kind, "player": question.player or "", "limits": limits,
              "seed": seed_of(self, question), "table": TABLE << 20}), ""))
+        for move in told.get("moves", ()):
+            move.pop("book", None)  # whether the book would play it is said only by the page and this package
+        return told
 
     def close(self):
         self.talk.close()

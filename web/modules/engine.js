@@ -22,7 +22,7 @@ const THREADS_PROBE = new Uint8Array([
 const MOST_THREADS = 8; // as in ports/browser/crew.h
 const KINDS = ["move", "hint", "value", "moves", "review"]; // as in minds/inquiry.h
 const GIFTS = ["model", "book", "solved", "weights"]; // as in ports/browser/given.c
-const PAGE = 65536, FIRST_PAGES = 64; // as in ports/browser/meson.build
+const PAGE = 65536, FIRST_PAGES = 128; // as in ports/browser/meson.build
 const MOST_BYTES = 1 << 30, FEWEST_BYTES = 1 << 27;
 
 // How many threads one search may use.

@@ -26,6 +26,7 @@ struct collector {
     size_t count, room;
     /* what the pool works on */
     const struct mill_layer *layer;
+    bool drawn;               /* what is won is left out, so any move will do there */
     struct placement *chosen; /* one for each position of the layer */
     struct mill *after;
     atomic_bool failed;
@@ -79,7 +80,9 @@ static bool choose_quickly(const struct collector *collector, const struct mill 
         mill_play(&next, choices[i].move);
         if (!mill_database_probe(database, &next, collector->rules, &reply))
             return false;
-        if (reply.outcome != -fact.outcome || (fact.outcome && reply.plies != fact.plies - 1))
+        bool any = collector->drawn && fact.outcome;
+        if (!any &&
+            (reply.outcome != -fact.outcome || (fact.outcome && reply.plies != fact.plies - 1)))
             continue;
         answer->move = choices[i].move;
         answer->outcome = (int8_t)fact.outcome;
@@ -101,7 +104,6 @@ static bool choose(const struct collector *collector, const struct mill *board, 
         .memory = memory,
         .limits = {.nodes = 1},
         .no_book = true,
-        .value_only = true,
     };
     struct mind_answer answer;
     uint32_t moves[MILL_MOVES_MAX];
@@ -160,12 +162,26 @@ static bool collect(struct collector *collector, const struct placement *placeme
     return true;
 }
 
-/* Our moves from all positions of a layer. */
-static bool own_moves(struct collector *collector, const struct mill_layer *layer,
+/* Puts what is not won first and gives how many there are. */
+static size_t leave_drawn(struct collector *collector, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!collector->chosen[i].won) {
+            collector->chosen[kept] = collector->chosen[i];
+            collector->after[kept++] = collector->after[i];
+        }
+    return kept;
+}
+
+/* Our moves from all positions of a layer, or from those that are drawn. */
+static bool own_moves(struct collector *collector, const struct mill_layer *layer, bool drawn,
                       struct mill_layer *next, struct error *error)
 {
+    size_t count = layer->count;
     struct mill_rules rules = collector->rules;
     collector->layer = layer;
+    collector->drawn = drawn;
     collector->chosen = malloc(layer->count * sizeof *collector->chosen);
     collector->after = malloc(layer->count * sizeof *collector->after);
     bool good = collector->chosen && collector->after;
@@ -177,8 +193,10 @@ static bool own_moves(struct collector *collector, const struct mill_layer *laye
                error_set(error, "stopped, or a position is not in the databases: the complete set "
                                 "is needed");
     }
-    good = good && collect(collector, collector->chosen, layer->count, error);
-    for (size_t i = 0; good && i < layer->count; i++) {
+    if (good && drawn)
+        count = leave_drawn(collector, count);
+    good = good && collect(collector, collector->chosen, count, error);
+    for (size_t i = 0; good && i < count; i++) {
         struct mill image = mill_opening_image(&collector->after[i], rules.variant);
         good = mill_layer_add(next, &image, true, error);
     }
@@ -210,12 +228,13 @@ static bool walk(struct collector *collector, int side, struct error *error)
     const struct mill_placements_plan *plan = collector->plan;
     struct mill_layer layer, next;
     bool good = mill_layer_start(&layer, plan->database, collector->rules, error);
-    for (int ply = 0; good && ply < plan->plies && layer.count; ply++) {
+    int plies = plan->drawn > plan->plies ? plan->drawn : plan->plies;
+    for (int ply = 0; good && ply < plies && layer.count; ply++) {
         bool own = ply % 2 == side;
         if (own && plan->progress)
             plan->progress(plan->listener, side, ply, layer.count);
         next = (struct mill_layer){0};
-        good = own ? own_moves(collector, &layer, &next, error)
+        good = own ? own_moves(collector, &layer, ply >= plan->plies, &next, error)
                    : other_moves(collector, &layer, &next, error);
         mill_layer_close(&layer);
         mill_layer_join(&next);
@@ -264,7 +283,7 @@ static int digits_for(const struct placement *first, size_t count)
 {
     uint32_t mean = count > 1 ? (first[count - 1].slot - first[0].slot) / (uint32_t)(count - 1) : 1;
     int digits = bits_for(mean) - 1;
-    return digits < 0 ? 0 : digits > 15 ? 15 : digits;
+    return digits < 0 ? 0 : digits > PLACEMENTS_DIGITS ? PLACEMENTS_DIGITS : digits;
 }
 
 static void write_entry(struct bits_writer *writer, const struct placement *placement,

@@ -2,7 +2,8 @@
 
    For each side in turn: from the positions that are ours to move, the move that the databases'
    player would make; from those that it leads to, every reply. What both sides' walks find in the
-   first plies is the book. */
+   first plies is the book. Most of it is won positions, since most replies lose, so drawn ones
+   can be followed much further. */
 #ifndef LAB_MILL_PLACEMENTS_MAKE_H
 #define LAB_MILL_PLACEMENTS_MAKE_H
 
@@ -14,6 +15,7 @@ struct mill_placements_plan {
     const struct game_setup *setup;
     const struct mill_database *database; /* also the one in use (mill_database_use) */
     int plies;                            /* own moves at plies before this one */
+    int drawn;                            /* and of drawn positions before this one */
     int threads;
     const atomic_bool *stop;
     /* Called after each layer; may be NULL. */

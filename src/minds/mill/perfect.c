@@ -169,9 +169,11 @@ static int64_t rate_known(const struct mind_task *task, struct mill_rules rules,
 {
     if (fact->outcome != 0)
         return -fact->outcome * (INT64_C(1000000000) - 1000 * fact->plies);
-    /* fresh positions before repeated ones, then pitfalls, then what looks better */
-    return (was_there(task, next) ? 0 : INT64_C(100000000)) +
-           INT64_C(10000) * pitfalls(next, rules, AHEAD) - mill_looks(next, rules);
+    /* fresh positions before repeated ones, then pitfalls, then what looks better; pitfalls take
+       thousands of look-ups, which the value alone is not worth */
+    int64_t errors = task->value_only ? 0 : pitfalls(next, rules, AHEAD);
+    return (was_there(task, next) ? 0 : INT64_C(100000000)) + INT64_C(10000) * errors -
+           mill_looks(next, rules);
 }
 
 /* Chooses from the databases. False when the position or one of its successors is not in them, or

@@ -12,8 +12,8 @@ static uint32_t word_at(const uint8_t *at)
 
 /* -------- the numbering -------- */
 
-/* Six men and fewer on 24 points: 190051 sets and 12556 classes; fewer on two rings. */
-enum { INDEX_BYTES = 4 * 190051 + 8 * 12556 };
+/* Eight men and fewer on 24 points: 1271626 sets and 81623 classes; fewer on two rings. */
+enum { INDEX_BYTES = 4 * 1271626 + 8 * 81623 };
 
 const struct mill_index *mill_placements_index(struct mill_rules rules)
 {
@@ -60,7 +60,7 @@ static bool section_whole(const struct mind_book *book, const uint8_t *section)
 {
     uint64_t groups = ((uint64_t)word_at(section + 4) + PLACEMENTS_GROUP - 1) / PLACEMENTS_GROUP;
     return word_at(section + 8) + 8 * groups <= book->size && word_at(section + 12) <= book->size &&
-           section[16] < 16 && section[17] < 16;
+           section[16] <= PLACEMENTS_DIGITS && section[17] < 16;
 }
 
 bool mill_placements_sizes(const struct mind_book *book, int *plies, size_t *positions)

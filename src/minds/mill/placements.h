@@ -1,5 +1,6 @@
 /* A book of sound placements: for every position that the opponent can bring about in the first
-   plies while we keep to the book, a move that gives nothing away.
+   plies while we keep to the book, a move that gives nothing away; and for some plies more, as long
+   as he gives nothing away either.
 
    It is made from the complete databases (lab/mill/placements_make.h), for both sides, symmetric
    positions as one. For each subspace its slots stand in ascending order as steps from one to the
@@ -23,7 +24,8 @@ enum {
     PLACEMENTS_GROUP = 64,
     PLACEMENTS_HEAD = 16,
     PLACEMENTS_SECTION = 20,
-    PLACEMENTS_MEN = 6, /* the most on the board of a side */
+    PLACEMENTS_MEN = 8, /* the most on the board of a side */
+    PLACEMENTS_DIGITS = 24,
 };
 
 /* Whether these bytes are such a book, as far as its parts lie within them; its plies and

@@ -78,12 +78,14 @@ static bool begin(struct inquiry_question *question, const char *name, uint32_t 
     const struct game *game = session_game(question->session);
     const struct mind *mind = mind_of(game);
     struct inquiry_terms terms = terms_of(patience);
-    if (!level && question->kind != INQUIRY_VALUE) /* a level knows itself when it has enough */
-        terms.standard.microseconds = STANDARD_TIME;
     if (!mind)
         return error_set(error, "%s has no players", game->title);
-    return inquiry_player(mind, name[0] ? name : NULL, (int)level, &question->player, error) &&
-           given_player(mind, &question->player, error) &&
+    if (!inquiry_player(mind, name[0] ? name : NULL, (int)level, &question->player, error))
+        return false;
+    /* a level, given as such or by its name, knows itself when it has enough */
+    if (!question->player.kind->some_limits && question->kind != INQUIRY_VALUE)
+        terms.standard.microseconds = STANDARD_TIME;
+    return given_player(mind, &question->player, error) &&
            inquiry_limits(question->kind, &question->player, &terms, &question->limits, error) &&
            room(inquiry_bytes(question), error) && inquiry_begin(&inquiry, question, memory, error);
 }

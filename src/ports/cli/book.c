@@ -156,6 +156,7 @@ static enum status run_book(const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"plies", "N", "complete for positions of so many plies (build)"},
+    {"drawn", "N", "mill: drawn positions of so many plies (build)"},
     {"out", "FILE", "where the book goes (build; GAME.book); FILE.part keeps what is solved"},
     {"database", "DIR", "the complete databases (build mill)"},
     {"in", "FILE", "a book in a file instead of the program's own (info)"},
@@ -175,7 +176,7 @@ const struct command command_book = {
     .summary = "opening books: make one or describe one",
     .examples = "  potez book info connect4\n"
                 "  potez book build connect4 --plies 4 --out connect4.book --table 4G\n"
-                "  potez book build mill --database db --plies 12 --out mill.book\n"
+                "  potez book build mill --database db --plies 12 --drawn 16 --out mill.book\n"
                 "  potez book build othello --expansions 500 --out othello.book\n",
     .text = "Building solves every position of the last ply on all cores and keeps each as it\n"
             "is solved; after Ctrl-C the same command goes on. At the end a random sample is\n"

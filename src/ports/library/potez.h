@@ -46,9 +46,9 @@ extern "C" {
 
 /* == Version and errors == */
 
-/* The version of the library: "0.1.0". */
+/* The version of the library: "0.2.0". */
 POTEZ_API const char *potez_version(void);
-/* The same as a number: 100 for 0.1.0, 10203 for 1.2.3. */
+/* The same as a number: 200 for 0.2.0, 10203 for 1.2.3. */
 POTEZ_API int potez_version_number(void);
 
 enum potez_failure {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PLIES = 12, PLIES_MOST = 13 };
+enum { PLIES = 12, PLIES_MOST = 13, DRAWN_MOST = 17 };
 
 static void show(void *listener, int side, int ply, size_t positions)
 {
@@ -48,11 +48,12 @@ enum status mill_book_build(const struct arguments *arguments, const struct game
     const char *directory = arguments_value(arguments, "database");
     struct error error = {.text = ""};
     struct opened opened;
-    int64_t plies = PLIES;
+    int64_t plies = PLIES, drawn = 0;
     if (!directory)
         return command_refuse(arguments, "say with --database where the complete databases are");
     if (!position_read_game(&opened, arguments, 1, &error) ||
         !arguments_number(arguments, "plies", 1, PLIES_MOST, &plies, &error) ||
+        !arguments_number(arguments, "drawn", 1, DRAWN_MOST, &drawn, &error) ||
         !databases_open(game, &opened.setup, directory, &error))
         return command_error(arguments, &error);
     struct mill_rules rules = mill_rules_of(&opened.setup);
@@ -60,6 +61,7 @@ enum status mill_book_build(const struct arguments *arguments, const struct game
         .setup = &opened.setup,
         .database = mill_database_used(rules),
         .plies = (int)plies,
+        .drawn = (int)drawn,
         .threads = arguments->threads,
         .stop = &interrupt_raised,
         .progress = show,
