@@ -28,7 +28,8 @@ void instructions_choose(char **texts)
     if ((wish && strcmp(wish, "baseline") == 0) || !machine_has_them())
         return;
     ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
-    char *slash = length > 0 ? memrchr(own, '/', (size_t)length) : NULL;
+    own[length > 0 ? length : 0] = 0;
+    char *slash = strrchr(own, '/');
     if (!slash)
         return;
     *slash = 0;
