@@ -338,7 +338,7 @@ LEVELS = ["levels/" + name for name in ("06-three-by-three.lvl", "12-a-door.lvl"
                                         "27-the-double-corner.lvl", "32-tesseract.lvl", "36-like-55ti1.lvl", "60-glacier.lvl")]
 GAMES = [Game("othello"), Game("connect4"), Game("mill"), Game("byte"), *(Game("zr2", {}, level) for level in LEVELS)]
 OPTIONS = [Game("connect4", {"width": 5, "height": 4}), Game("othello", {"score": "plain"}),
-           Game("mill", {"variant": "six"}), Game("mill", {"variant": "lasker"}), Game("mill", {"variant": "twelve"}),
+           Game("mill", {"variant": "six"}), Game("mill", {"variant": "lasker"}),
            Game("mill", {"capture": "skip", "flying": "off", "draws": "off"}), Game("byte", {"size": 10}),
            Game("byte", {"size": 4, "stack": 4, "precedence": "merge"})]
 PLAYERS = {"othello": ["random", "level:3", "alphabeta:4", "swh", "linear", "lines", "nn1", "nn2", "ntuple", "minimax:2",
