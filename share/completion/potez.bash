@@ -50,7 +50,7 @@ _potez() {
         words="check solve verify rate show generate"
         ;;
     book)
-        options="--plies --out --database --in --check --table --expansions --search-depth --set --json --quiet --seed --threads --help"
+        options="--plies --drawn --out --database --in --check --table --expansions --search-depth --set --json --quiet --seed --threads --help"
         words="build info"
         ;;
     database)

@@ -300,7 +300,7 @@ class Npm:
             {"name": game.name, "options": game.options, "level": read(game.level) if game.level else None,
              "moves": question.moves or None, "kind": question.kind, "player": question.player or "", "limits": limits,
              "seed": seed_of(self, question), "table": TABLE << 20}), ""))
-        for move in told.get("moves", ()):
+        for move in told.get("moves", ()) if question.kind == "moves" else ():
             move.pop("book", None)  # whether the book would play it is said only by the page and this package
         return told
 

@@ -13,7 +13,7 @@ from typing import Any, Optional
 MOVE, HINT, VALUE, MOVES, REVIEW = range(5)
 UNPROVED = 2
 TITLE, SUMMARY, RULES, NOTATION, FIRST, SECOND, UNIT, BEST = range(8)
-_VERSION = 100  # of the header that these declarations follow
+_VERSION = 200  # of the header that these declarations follow
 
 Progress = CFUNCTYPE(c_bool, c_void_p, c_void_p)
 Stop = CFUNCTYPE(c_bool, c_void_p)

@@ -34,7 +34,7 @@
 #endif
 
 #define POTEZ_VERSION_MAJOR 0
-#define POTEZ_VERSION_MINOR 1
+#define POTEZ_VERSION_MINOR 2
 #define POTEZ_VERSION_PATCH 0
 /* What a program was compiled with; compare it with potez_version_number(). */
 #define POTEZ_VERSION_NUMBER                                                                       \
