@@ -23,7 +23,9 @@ export function serve({ build = join(root, "build/release"), port = 0, isolated 
       return;
     }
     const built = join(build, "src/ports/browser", path.slice(7)), model = path.startsWith("models/");
-    const file = /^(engine|vendor)\//.test(path) || (model && existsSync(built)) ? built : join(root, model ? "." : "web", path);
+    const fetched = join(root, "vendor/three", path.slice(7)); // by tools/vendor
+    const file = path.startsWith("vendor/") && existsSync(fetched) ? fetched
+      : /^(engine|vendor)\//.test(path) || (model && existsSync(built)) ? built : join(root, model ? "." : "web", path);
     if (!(path in own) && (!existsSync(file) || !statSync(file).isFile())) {
       response.writeHead(404).end("not found");
       return;
