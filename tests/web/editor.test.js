@@ -1,7 +1,7 @@
 // The position editor and what can be pasted.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { open, phone, snap, start, state, stop } from "./browser.js";
+import { open, personsTurn, phone, snap, start, state, stop } from "./browser.js";
 
 let address;
 before(async () => { address = await start(); });
@@ -136,6 +136,7 @@ test("transcripts of many kinds, addresses, OBF and Sanmill's FEN can be pasted"
 
 test("what is wrong stands beside the field and says where", async () => {
   const page = await open(address, "#othello");
+  await personsTurn(page);
   for (const [pasted, said] of [["f5d6zz", /move 3, column 5/], ["f5 d6 a1", /move 3, column 7.*a1/], ["1. f5 d6 2. f5", /move 3, column 13/]]) {
     await page.keyboard.press("l");
     await page.locator("#paste").fill(pasted);
@@ -146,6 +147,7 @@ test("what is wrong stands beside the field and says where", async () => {
     // the field marks the very move
     assert.equal(await page.locator("#paste").evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), pasted.slice(-2));
     await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("dialog[open]")); // it hears keys again
   }
   await page.context().close();
 });
