@@ -177,7 +177,7 @@ test("works offline after the first visit", async () => {
   await page.goto(`${address}#othello`);
   await personsTurn(page);
   await page.locator('.cell[data-place="19"]').click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 2);
   await page.context().close();
 });
 
@@ -194,7 +194,7 @@ test("the first load is under 300 kB compressed", async () => {
   await page.reload();
   await personsTurn(page);
   await page.locator('.cell[data-place="19"]').click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 2);
   let sum = 0;
   for (const path of loaded) {
     if (path.startsWith("/models/")) continue; // these come when a game is thought about, and nobody waits for them

@@ -51,7 +51,7 @@ test("mill: the document's rules are one choice, and the options follow", async 
   assert.equal(await page.locator("select.ruleset option:checked").textContent(), "A choice of your own");
   await page.locator("select.ruleset").selectOption("document");
   await page.locator(".dialog-new button.go").click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.session.save().includes("option capture skip"));
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.session.save().includes("option capture skip"));
   assert.match(await page.evaluate(() => globalThis.potez.app.view.match.session.save()), /option draws off/);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
@@ -198,7 +198,7 @@ test("Othello: the trained agents have cards with their origin, curves and depth
   await choose.selectOption("linear");
   await page.locator("dialog input[type=number]").fill("2");
   await page.locator(".dialog-new button.go").click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.players.some(({ name }) => name === "linear:2"));
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.players.some(({ name }) => name === "linear:2"));
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

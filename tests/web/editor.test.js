@@ -46,7 +46,7 @@ test("Connect Four: discs fall, and what cannot be is refused with a reason", as
   assert.match(await text(page), /o\.{6}\/xx\.{5}$/);
   assert.match(await page.locator("#editor-problem").textContent(), /Red's turn/); // two of x, one of o
   await page.getByRole("button", { name: "Play from here" }).click();
-  await page.waitForFunction(() => globalThis.potez.app.view?.start?.position && globalThis.potez.app.view.match.state.content[7] === "1");
+  await page.waitForFunction(() => globalThis.potez.app.view?.start?.position && globalThis.potez.app.view?.match?.state.content[7] === "1");
   await page.context().close();
 });
 

@@ -45,7 +45,7 @@ test("two people, a reload in the middle, a spectator, the end and another game"
   await play(one, "4");
   await play(two, "1");
   await play(one, "4");
-  await two.waitForFunction(() => globalThis.potez.app.view.match.state.at === 3);
+  await two.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 3);
   await two.reload();
   await two.waitForFunction(() => globalThis.potez?.app?.view?.match?.state.at === 3);
   assert.equal((await state(two)).persons, true);
@@ -76,7 +76,7 @@ test("the page that the program carries plays against the machine", async () => 
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   await turn(page);
   await page.locator('.cell[data-place="19"]').click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 2);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

@@ -81,7 +81,7 @@ test("where the server has an archive, analysis shows what its games went on wit
   await rows.first().waitFor({ timeout: 20000 });
   assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => [row.querySelector("b").textContent, row.querySelector("span").textContent])), [["d6", "3"], ["f4", "1"]]);
   await rows.first().locator("button").click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 2);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

@@ -45,7 +45,7 @@ async function playOut(page, make, most = 300) {
     const taking = moves.filter((move) => move.steps.some((step) => step.touch === 3));
     const from = taking.length ? taking : moves;
     await make(page, from[random % from.length]);
-    await page.waitForFunction((at) => globalThis.potez.app.view.match.state.at > at || globalThis.potez.app.view.match.over, now.at, { timeout: 20000 });
+    await page.waitForFunction((at) => globalThis.potez.app.view?.match?.state.at > at || globalThis.potez.app.view?.match?.over, now.at, { timeout: 20000 });
   }
   return state(page);
 }
@@ -81,7 +81,7 @@ test("the first move against the machine is possible within two seconds of openi
   await personsTurn(page);
   const took = await page.evaluate(() => globalThis.potez.ready); // since the address was opened
   await cell(page, 19).click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 2);
   assert.ok(took < 2000, `${took} ms`);
   console.log(`# the board can be touched after ${Math.round(took)} ms`);
   await page.context().close();
@@ -91,7 +91,7 @@ test("undo, redo, hint, sides, restart and leaving by keys", async () => {
   const page = await open(address, "#othello");
   await personsTurn(page);
   await cell(page, 19).click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 2);
   await page.keyboard.press("u");
   assert.equal((await state(page)).at, 0);
   await page.keyboard.press("y");
@@ -100,14 +100,14 @@ test("undo, redo, hint, sides, restart and leaving by keys", async () => {
   await page.locator(".advice").first().waitFor({ state: "attached" });
   await page.keyboard.press("s");
   assert.equal((await state(page)).players[1].kind, "person");
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 3);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 3);
   await page.keyboard.press("r");
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 1);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 1);
   await page.keyboard.press("Escape");
   await page.locator(".home").waitFor();
   // the game that was left is offered again
   await page.locator(".continue a").first().click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match?.state.at >= 1);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 1);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -136,7 +136,7 @@ test("a piece can be dragged", async () => {
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
   await page.mouse.up();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 1);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 1);
   await page.context().close();
 });
 
@@ -160,9 +160,9 @@ test("the new game dialog: a named player, the other side, a larger board", asyn
   await page.getByRole("radio", { name: "Black" }).check();
   await snap(page, "dialog-new");
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match?.session.geometry.places.length === 50);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.session.geometry.places.length === 50);
   assert.match(page.url(), /#byte\?size=10/);
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 1, null, { timeout: 20000 });
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 1, null, { timeout: 20000 });
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -171,7 +171,7 @@ test("a game goes on after a reload", async () => {
   const page = await open(address, "#connect4");
   await personsTurn(page);
   await cell(page, 3).click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 2);
   const before_ = await state(page);
   await page.reload();
   await page.waitForFunction(() => globalThis.potez?.app?.view?.match);
@@ -227,7 +227,7 @@ test("a game that was begun again can be had back", async () => {
   const page = await open(address, "#connect4");
   await personsTurn(page);
   await cell(page, 3).click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 2);
   const before_ = await state(page);
   await page.keyboard.press("r");
   await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 0);

@@ -192,7 +192,7 @@ test("the end of a game, its review, a step from mistake to mistake, and playing
   assert.deepEqual(now.players.map(({ kind }) => kind), ["level", "person"]);
   assert.equal(await page.evaluate(() => globalThis.potez.app.view.tabName), "play");
   await page.locator('.cell[data-place="0"]').click();
-  await page.waitForFunction((at) => globalThis.potez.app.view.match.state.at >= at + 2, plies.at(-1), { timeout: 60000 });
+  await page.waitForFunction((at) => globalThis.potez.app.view?.match?.state.at >= at + 2, plies.at(-1), { timeout: 60000 });
   // and the game that was reviewed is still there
   const kept = await page.evaluate(() => {
     const { match } = globalThis.potez.app.view;

@@ -23,7 +23,7 @@ after(stop);
 
 const cell = (page, name) => page.locator(`.template [data-name="${name}"]`);
 const told = (page) => page.locator(".template .told").textContent();
-const at = (page, ply) => page.waitForFunction((wanted) => globalThis.potez.app.view.match.state.at === wanted, ply);
+const at = (page, ply) => page.waitForFunction((wanted) => globalThis.potez.app.view?.match?.state.at === wanted, ply);
 
 test("two people play it by mouse, and the address follows", async () => {
   const page = await open(address, "#template/b2");

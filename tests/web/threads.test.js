@@ -141,7 +141,7 @@ async function playsWithout(page) {
   await page.goto(`${page.url().split("#")[0]}#othello`);
   await personsTurn(page);
   await page.locator('.cell[data-place="19"]').click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 2);
   await page.evaluate(() => globalThis.potez.app.view.hint());
   assert.deepEqual(page.complaints, []);
   await page.context().close();

@@ -91,11 +91,11 @@ test("back and forward of the browser follow the moves", async () => {
   const played = async () => (await state(page)).at;
   assert.equal(await played(), 6);
   await page.goBack();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 5);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 5);
   await page.goBack();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 4);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 4);
   await page.goForward();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 5);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 5);
   assert.ok(page.url().endsWith("/44451"));
   assert.equal((await state(page)).history.join(""), "444512", "the same view, not a new one");
   await page.keyboard.press("Escape");
@@ -194,7 +194,7 @@ test("an estimate says its depth and unit in words; the bar is not there while n
 test("looking at a game under way changes nothing in it", async () => {
   const page = await open(address, "#connect4");
   await cell(page, 3).click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at === 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at === 2);
   const before_ = (await state(page)).history.join("");
   await page.keyboard.press("a");
   await cell(page, 0).click();

@@ -32,7 +32,7 @@ test("a dropped vector plays as the program's player does", async () => {
   await page.waitForFunction(() => globalThis.potez.app.view?.match?.players[1].name === "model:othello-linear.vector", null, { timeout: 20000 });
   await personsTurn(page);
   await page.locator('.cell[data-place="37"]').click(); // f5
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2, null, { timeout: 30000 });
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 2, null, { timeout: 30000 });
   const { history } = await state(page);
   assert.equal(history[1], native("othello", vector("othello-linear"), "f5"));
   assert.match(await page.locator(".who").first().textContent(), /othello-linear/);
@@ -66,7 +66,7 @@ test("the dialog takes a file as an opponent", async () => {
   await page.locator("dialog button.go").click();
   await page.waitForFunction(() => globalThis.potez.app.view?.match?.players[1].name === "model:connect4-hard.vector", null, { timeout: 20000 });
   await page.locator('.cell[data-place="3"]').first().click();
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2, null, { timeout: 30000 });
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 2, null, { timeout: 30000 });
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

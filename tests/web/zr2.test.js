@@ -93,7 +93,7 @@ test("the solution is played back, paused and stopped; help is not counted as so
   await page.locator("#speed").fill("5");
   await page.locator(".zr2-title").click();
   await page.keyboard.press("Control+v");
-  await page.waitForFunction(() => globalThis.potez.app.view.match.state.at >= 2);
+  await page.waitForFunction(() => globalThis.potez.app.view?.match?.state.at >= 2);
   await page.keyboard.press("Escape");
   const { at } = await state(page);
   await page.waitForTimeout(150);
