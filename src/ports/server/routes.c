@@ -114,18 +114,18 @@ static void get_games(struct service_exchange *exchange, const char *part)
     answer_line(exchange, 200, false, service->games ? strdup(service->games) : NULL);
 }
 
-static void moves(struct service_exchange *exchange, const char *part)
+/* What a request asks about is opened for `answer` and closed again. */
+static void about_position(struct service_exchange *exchange,
+                           void (*answer)(struct service_exchange *exchange,
+                                          const struct session *session))
 {
-    (void)part;
     struct question question;
     struct error error;
     json_t *asked = asked_of(exchange);
     if (!asked)
         return;
     if (question_read(&question, asked, &error)) {
-        const struct session *session = question.opened.session;
-        answer_line(exchange, 200, exchange->plain,
-                    exchange->plain ? answers_moves_line(session) : answers_moves(session));
+        answer(exchange, question.opened.session);
         question_free(&question);
     } else {
         answer_error(exchange, 400, "bad_request", error.text);
@@ -133,25 +133,32 @@ static void moves(struct service_exchange *exchange, const char *part)
     json_decref(asked);
 }
 
+static void answer_moves(struct service_exchange *exchange, const struct session *session)
+{
+    answer_line(exchange, 200, exchange->plain,
+                exchange->plain ? answers_moves_line(session) : answers_moves(session));
+}
+
+static void answer_archive(struct service_exchange *exchange, const struct session *session)
+{
+    struct error error;
+    char *text = answers_archive(exchange->service->archive, session, &error);
+    if (text)
+        answer_line(exchange, 200, false, text);
+    else
+        answer_error(exchange, 503, "storage", error.text);
+}
+
+static void moves(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    about_position(exchange, answer_moves);
+}
+
 static void archive(struct service_exchange *exchange, const char *part)
 {
     (void)part;
-    struct question question;
-    struct error error;
-    json_t *asked = asked_of(exchange);
-    if (!asked)
-        return;
-    if (question_read(&question, asked, &error)) {
-        char *text = answers_archive(exchange->service->archive, question.opened.session, &error);
-        if (text)
-            answer_line(exchange, 200, false, text);
-        else
-            answer_error(exchange, 503, "storage", error.text);
-        question_free(&question);
-    } else {
-        answer_error(exchange, 400, "bad_request", error.text);
-    }
-    json_decref(asked);
+    about_position(exchange, answer_archive);
 }
 
 /* Searches: the answer comes when the search is done, or as a stream of events. */
