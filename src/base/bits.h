@@ -2,7 +2,7 @@
 
    Thin names over the compiler's builtins, so that bitboard code reads as what it means. With
    -march=native each is one instruction; elsewhere the compiler supplies a portable sequence.
-   It does not check for empty sets: bits_first and bits_last need at least one bit. */
+   Nothing here checks for empty sets: bits_first and bits_last need at least one bit. */
 #ifndef BASE_BITS_H
 #define BASE_BITS_H
 
@@ -39,7 +39,7 @@ static inline uint64_t bits_without_lowest(uint64_t set)
     return set & (set - 1);
 }
 
-/* Removes the lowest element of a non-empty set and gives its index:
+/* Removes the lowest element of a non-empty set and returns its index:
    while (set) { int index = bits_pop(&set); ... } */
 static inline int bits_pop(uint64_t *set)
 {
@@ -48,7 +48,7 @@ static inline int bits_pop(uint64_t *set)
     return index;
 }
 
-/* The bits of `set` that lie in `mask`, moved together at the low end in their order. */
+/* The bits of `set` that lie in `mask`, packed at the low end in order. */
 static inline uint32_t bits_gather(uint32_t set, uint32_t mask)
 {
 #ifdef __BMI2__
@@ -61,7 +61,7 @@ static inline uint32_t bits_gather(uint32_t set, uint32_t mask)
 #endif
 }
 
-/* The opposite: the low bits of `set` moved in their order to the places of `mask`. */
+/* The opposite: the low bits of `set`, in order, moved to the places of `mask`. */
 static inline uint32_t bits_scatter(uint32_t set, uint32_t mask)
 {
 #ifdef __BMI2__

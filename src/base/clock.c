@@ -1,5 +1,6 @@
-/* The clock of the operating system: monotonic, so that a correction of the time of day does not
-   shorten or lengthen a search. Targets without a C library bring their own clock_microseconds. */
+/* The clock of the operating system: monotonic, so that a correction to the time of day neither
+   shortens nor lengthens a search. Targets without a C library provide their own
+   clock_microseconds. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 

@@ -8,8 +8,8 @@
    carry would run.
 
    A model moves by 1/32 of the way towards each bit it sees. That forgets the past
-   exponentially, adapts within some dozens of bits, and never reaches certainty, which a wrong
-   bit could not be coded under. */
+   exponentially, adapts within some dozens of bits, and never reaches certainty, under which a
+   wrong bit could not be coded. */
 #include "base/coder.h"
 
 enum { CHANCE_BITS = 12, LEARNING = 5 };

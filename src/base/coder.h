@@ -1,13 +1,14 @@
-/* Coding bits by how likely they are: a binary range coder with adaptive models.
+/* Entropy coding of single bits: a binary range coder with adaptive models.
 
-   A coder_model is the chance of one kind of bit, learned while coding: both sides begin with the
-   same models and see the same bits, so nothing but the bits is written. Carry is handled as in
-   LZMA's coder [pavlov15]; chances have twelve bits. The writer fills the caller's buffer and
-   counts what it would have needed; the reader gives zero bits past the end and says so.
+   A coder_model is the probability of one kind of bit, learned while coding: both sides begin with
+   the same models and see the same bits, so the models themselves are never written. Carry is
+   handled as in LZMA's coder [pavlov15]; probabilities have twelve bits. The writer fills the
+   caller's buffer and counts what it would have needed; past its end the reader returns zero bits
+   and says so.
 
-   Where the chances are known beforehand, the fixed functions take them and learn nothing. Short
-   pieces end with coder_write_end_short, which leaves out the first byte, always zero, and as many
-   as possible at the end; they are begun with coder_read_begin_short. */
+   Where the probabilities are known beforehand, the fixed functions take them and learn nothing.
+   Short pieces end with coder_write_end_short, which leaves out the first byte (always zero) and as
+   many of the last ones as possible; reading them begins with coder_read_begin_short. */
 #ifndef BASE_CODER_H
 #define BASE_CODER_H
 
@@ -16,7 +17,7 @@
 #include <stdint.h>
 
 struct coder_model {
-    uint16_t chance; /* of a zero, of 4096 */
+    uint16_t chance; /* of a zero, in 4096ths */
 };
 
 struct coder_writer {
@@ -39,10 +40,10 @@ void coder_models_init(struct coder_model *models, size_t count);
 
 void coder_write_begin(struct coder_writer *writer, void *bytes, size_t room);
 void coder_write(struct coder_writer *writer, struct coder_model *model, int bit);
-/* Gives the length; larger than the room when it did not fit. */
+/* Returns the length, which exceeds the room when the message did not fit. */
 size_t coder_write_end(struct coder_writer *writer);
 
-/* `chance` is that of a zero, 1 to 4095 of 4096. */
+/* `chance` is that of a zero, from 1/4096 to 4095/4096. */
 void coder_write_fixed(struct coder_writer *writer, uint32_t chance, int bit);
 int coder_read_fixed(struct coder_reader *reader, uint32_t chance);
 size_t coder_write_end_short(struct coder_writer *writer);

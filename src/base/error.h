@@ -1,6 +1,6 @@
 /* What went wrong, as a sentence for a person: where, what was expected, what was found, what to
    do. A function that can fail on input returns false (or 0) and fills the caller's struct error;
-   it may be given NULL by a caller who only wants to know whether. */
+   a caller who only wants to know whether it failed may pass NULL. */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
 
@@ -8,13 +8,13 @@
 
 struct error {
     char text[400];
-    bool machine; /* not the input is wrong but the machine failed: no memory, a full disk */
+    bool machine; /* the machine failed, not the input: no memory, a full disk */
 };
 
 /* Always false, so that a failing function can say: return error_set(error, ...). */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same where the machine failed, which the program tells the shell by another status. */
+/* The same for failures of the machine, for which the program exits with another status. */
 bool error_machine(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -1,5 +1,5 @@
-/* The compiler says so itself, by its macros: the code that chooses its paths by the same macros
-   cannot disagree. */
+/* The compiler's own macros say which; the code that chooses its paths by the same macros cannot
+   disagree. */
 #include "base/instructions.h"
 
 const char *instructions_of_core(void)

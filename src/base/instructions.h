@@ -1,5 +1,5 @@
-/* Which instructions of its processor this code was compiled for. A release has the program twice
-   and starts the one that the machine can run (ports/cli/instructions.c); both give the same
+/* Which processor instructions this code was compiled for. A release contains the program twice and
+   starts the one that the machine can run (ports/cli/instructions.c); both give the same
    answers. */
 #ifndef BASE_INSTRUCTIONS_H
 #define BASE_INSTRUCTIONS_H

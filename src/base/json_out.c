@@ -16,7 +16,7 @@ void json_out_put_text(void *text, const char *bytes, size_t length)
     text_add_part(text, bytes, length);
 }
 
-/* Length of the UTF-8 character at `s`, of which `left` bytes are there; 0 when it is none. */
+/* Length of the UTF-8 character at `s`, where `left` bytes remain; 0 when it is not valid. */
 static size_t utf8_length(const unsigned char *s, size_t left)
 {
     if (s[0] < 0x80)
@@ -153,7 +153,7 @@ void json_out_number(struct json_out *json, const char *name, double number, int
     ASSERT(decimals >= 0 && decimals <= DECIMALS_MOST);
     for (int i = 0; i < decimals; i++)
         scale *= 10;
-    if (!(size * scale < 9e18)) { /* infinite, no number, or more than can be written here */
+    if (!(size * scale < 9e18)) { /* infinite, not a number, or too large to be written here */
         json_out_null(json, name);
         return;
     }

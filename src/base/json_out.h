@@ -1,4 +1,4 @@
-/* Writes JSON, one value after the other, without the C library.
+/* Writes JSON, one value after another, without the C library.
 
    json_out_begin opens an object; members follow in order; json_out_end closes whatever is still
    open. Arrays and objects nest with json_out_open and json_out_close. `name` is NULL inside an

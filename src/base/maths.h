@@ -1,7 +1,7 @@
-/* The few functions of real numbers that a network needs, without the C library: plain arithmetic
-   on floats, one number or eight side by side. The result is the same to the last bit on every
-   machine for which the compiler does not fuse a multiplication with an addition; -march=native
-   may allow it to.
+/* The few real functions that a network needs, without the C library: plain arithmetic on floats,
+   one number or eight side by side. The result is the same to the last bit on every machine for
+   which the compiler does not fuse a multiplication with an addition; -march=native may allow it
+   to.
 
    maths_exp is within 2e-6 of the true value (relative); beyond +-80 it stays at the edge. */
 #ifndef BASE_MATHS_H
@@ -10,10 +10,10 @@
 #include <stdint.h>
 
 /* Compilers warn that such vectors are passed differently with and without AVX. Everything that
-   passes them is inline, so the warning is about nothing. */
+   passes them is inline, so the warning does not apply. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-/* Eight floats that are calculated together; the compiler uses whatever the machine has. */
+/* Eight floats computed together; the compiler uses whatever the machine has. */
 typedef float maths_eight __attribute__((vector_size(32)));
 typedef int32_t maths_eight_int __attribute__((vector_size(32)));
 
@@ -35,7 +35,7 @@ static inline maths_eight maths_eight_exp(maths_eight x)
     x = (maths_eight)(((maths_eight_int)x & ~above & ~below) | ((maths_eight_int)edge & above) |
                       ((maths_eight_int)-edge & below));
     maths_eight scaled = x * 1.44269504f;
-    /* Adding and taking away 1.5 * 2^23 rounds to the nearest whole number. */
+    /* Adding and subtracting 1.5 * 2^23 rounds to the nearest whole number. */
     maths_eight whole = (scaled + 12582912.0f) - 12582912.0f;
     maths_eight f = (scaled - whole) * 0.693147181f;
     maths_eight series =

@@ -3,7 +3,6 @@
    file is empty. */
 #include "base/memory.h"
 
-/* Only for targets without a C library: the names that compilers call on their own account. */
 #if defined(POTEZ_NO_LIBC)
 
 void *memcpy(void *restrict target, const void *restrict source, size_t bytes);
@@ -11,7 +10,7 @@ void *memmove(void *target, const void *source, size_t bytes);
 void *memset(void *target, int byte, size_t bytes);
 int memcmp(const void *a, const void *b, size_t bytes);
 
-/* Most of what is copied is made of words. */
+/* Most copies are whole words. */
 typedef uint32_t __attribute__((may_alias)) word;
 
 static inline bool aligned(const void *memory)

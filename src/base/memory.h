@@ -1,6 +1,6 @@
 /* Copying, filling and comparing memory without the C library's headers, which the browser and
-   the microcontroller builds do not have. The compiler turns each into its own best code; where
-   it falls back to a call, base/memory.c supplies the functions on those targets. */
+   the microcontroller builds do not have. The compiler turns each into the best code it knows;
+   where it falls back to a call, base/memory.c supplies the functions on those targets. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
@@ -13,7 +13,7 @@ static inline void memory_copy(void *target, const void *source, size_t bytes)
     __builtin_memcpy(target, source, bytes);
 }
 
-/* As memory_copy, but the two may overlap. */
+/* Like memory_copy, but the two may overlap. */
 static inline void memory_move(void *target, const void *source, size_t bytes)
 {
     __builtin_memmove(target, source, bytes);

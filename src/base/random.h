@@ -1,8 +1,8 @@
 /* Random numbers that are the same everywhere for the same seed.
 
    xoshiro256** [blackman21], seeded through SplitMix64 [steele14]. Each thread has its own
-   generator; random_split gives an independent one for a numbered piece of work, so that results
-   do not depend on which thread did it. Not for secrets: tokens come from the operating system. */
+   generator; random_split gives an independent one for a numbered piece of work, so that results do
+   not depend on which thread does it. Not for secrets: tokens come from the operating system. */
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
 

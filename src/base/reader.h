@@ -1,4 +1,4 @@
-/* Reading text from outside, a token at a time, remembering line and column for messages.
+/* Reads text from outside, one token at a time, and keeps track of line and column for messages.
 
    The text need not end in a zero byte and may hold anything: a reader never goes past its length.
    Columns count bytes from 1. */
@@ -23,15 +23,16 @@ bool reader_at_end(const struct reader *reader);
 char reader_peek(const struct reader *reader);
 void reader_skip(struct reader *reader);
 void reader_skip_spaces(struct reader *reader);
-/* As reader_skip_spaces, but stays on the line. */
+/* Like reader_skip_spaces, but stays on the line. */
 void reader_skip_blanks(struct reader *reader);
 
 /* Takes `c` if it is the very next character. */
 bool reader_take(struct reader *reader, char c);
-/* Takes `word` after any blanks, or fails with `expected`, standing where it should have been. */
+/* Takes `word` after any blanks, or fails with `expected`, leaving the reader where the word should
+   have been. */
 bool reader_word(struct reader *reader, const char *word, const char *expected,
                  struct error *error);
-/* Takes blanks and the end of the line; the end of the text will do. Or fails with `expected`. */
+/* Takes blanks and the end of the line (or of the text), or fails with `expected`. */
 bool reader_line_end(struct reader *reader, const char *expected, struct error *error);
 
 /* Takes `c` after any white space, or fails naming it. */

@@ -41,7 +41,7 @@ void text_add(struct text *text, const char *string)
     text_add_part(text, string, text_length(string));
 }
 
-/* At least `width` digits, with zeros in front. */
+/* At least `width` digits, padded with zeros. */
 static void add_unsigned(struct text *text, unsigned long long number, unsigned base, size_t width)
 {
     char digits[20];
@@ -64,7 +64,7 @@ static void add_signed(struct text *text, long long number, size_t width)
                  number < 0 && width ? width - 1 : width);
 }
 
-/* At most `limit` characters, which need no zero byte behind them. */
+/* At most `limit` characters, which need not end in a zero byte. */
 static void add_limited(struct text *text, const char *string, size_t limit)
 {
     size_t length = 0;
@@ -77,7 +77,7 @@ static void add_limited(struct text *text, const char *string, size_t limit)
 struct conversion {
     bool limited, size;
     size_t limit; /* of a string */
-    size_t width; /* of a number, filled up with zeros */
+    size_t width; /* of a number, padded with zeros */
     int longs;
 };
 
@@ -157,7 +157,7 @@ static void print_known(struct text *text, const struct conversion *conversion, 
                      letter == 'x' ? 16 : 10, conversion->width);
 }
 
-/* Behind an unknown conversion nobody knows which argument is next, so the rest of the format is
+/* After an unknown conversion nobody knows which argument comes next, so the rest of the format is
    shown as it is: wrong to look at, but nothing is read that is not there. */
 void text_print_list(struct text *text, const char *format, va_list list)
 {
@@ -230,7 +230,8 @@ bool text_to_number(const char *part, size_t length, int64_t least, int64_t most
     return true;
 }
 
-/* Digits go into a whole number as far as there is room; `scale` counts the tens to multiply by. */
+/* Digits go into an integer as long as they fit; `scale` counts the powers of ten
+   to multiply by. */
 static size_t real_digits(const char *part, size_t length, bool fraction, uint64_t *value,
                           int *scale)
 {

@@ -1,10 +1,10 @@
 /* Writing and comparing text without the C library.
 
    A struct text is a buffer that is filled from the left and always ends in a zero byte; what does
-   not fit is counted but not written, so that a caller can tell and retry with more room.
-   text_print knows %s %.*s %.9s %c %% and the numbers %d %u %x, with l, ll or (without a sign) z in
-   front and with a width that is filled up with zeros (%03d); nothing else. tests/formats reads
-   every format in the program, and the compiler checks the arguments. */
+   not fit is counted but not written, so that a caller notices and can retry with more room.
+   text_print knows %s %.*s %.9s %c %% and the numbers %d %u %x, with l, ll or (unsigned only) z in
+   front and with a zero-padded width (%03d); nothing else. tests/formats reads every format in the
+   program, and the compiler checks the arguments. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -16,7 +16,7 @@
 struct text {
     char *start;
     size_t size;   /* of the buffer */
-    size_t length; /* wanted so far, without the final zero; text_fits says whether all is there */
+    size_t length; /* wanted so far, without the final zero; text_fits says whether it all fitted */
 };
 
 void text_init(struct text *text, char *buffer, size_t size);

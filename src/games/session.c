@@ -32,7 +32,7 @@ size_t session_bytes(const struct game *game, const struct game_setup *setup, in
     if (plies < 0 || !game->setup_valid(setup, NULL))
         return 0;
     size_t each = bytes_per_ply(rounded(game->position_size(setup)));
-    /* The start is one position more than the plies, the walker of session_play_text another. */
+    /* The start takes one position more than the plies, the walker of session_play_text another. */
     if ((size_t)plies + 2 > (SIZE_MAX - HEAD) / each)
         return SIZE_MAX;
     return HEAD + ((size_t)plies + 2) * each;

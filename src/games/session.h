@@ -9,7 +9,7 @@
    Saved text is a few lines in this order:
      potez 1                the version of this format
      game NAME
-     option NAME VALUE      one a line; options that are not named have their default
+     option NAME VALUE      one per line; options that are not named have their default
      level N                only for games with levels; N bytes of level text and a line end follow
      start POSITION         only when the game did not begin from the game's own start
      clock FIRST SECOND INCREMENT   only when timed; microseconds
@@ -30,14 +30,14 @@ struct session; /* its layout is in games/session_inside.h, for session*.c alone
 size_t session_bytes(const struct game *game, const struct game_setup *setup, int plies);
 
 /* Starts a game from `position`, or from the beginning for NULL, without clocks. `memory` is
-   aligned to 8, at least session_bytes(game, setup, 0), and used in full: more of it is a longer
-   game. The session lies at its beginning. The setup is copied; its level stays the caller's and
-   must outlive the session. */
+   aligned to 8, at least session_bytes(game, setup, 0), and used in full: the more memory, the
+   longer the game can be. The session itself lies at its start. The setup is copied; its level
+   stays the caller's and must outlive the session. */
 struct session *session_start(const struct game *game, const struct game_setup *setup,
                               const void *position, void *memory, size_t bytes);
 
 /* The same game once more, with clocks and what can be redone, in other memory that has room for
-   its plies; more room is a longer game. */
+   its plies; more room allows a longer game. */
 struct session *session_copy(const struct session *session, void *memory, size_t bytes);
 
 const struct game *session_game(const struct session *session);
@@ -85,8 +85,8 @@ bool session_over(const struct session *session, struct game_result *result, boo
 /* Legal moves now: none once session_over. */
 int session_moves(const struct session *session, uint32_t *moves);
 
-/* False when the move is illegal, the game is over or the memory is full. The same move as the one
-   that would be redone keeps what follows it; another one cuts that off. */
+/* False when the move is illegal, the game is over or the memory is full. Playing the move that
+   would be redone keeps what follows it; any other move discards it. */
 bool session_play(struct session *session, uint32_t move, struct error *error);
 /* Plays a list of moves as game_play_text reads it, all of it or nothing. */
 bool session_play_text(struct session *session, const char *text, size_t length,
@@ -103,9 +103,9 @@ void session_write_moves(const struct session *session, const char *between, str
 
 /* Clocks: `now` is clock_microseconds() or the server's own, the same throughout a game.
    session_clock_run lets the time of the side to move run; called again after a move it first
-   charges the one who moved and adds the increment. Call session_clock_stop before undo, redo,
+   charges the side that moved and adds the increment. Call session_clock_stop before undo, redo,
    saving and at the end of the game: it charges the side that was thinking and adds nothing.
-   session_flag gives the side whose time has run out, -1 for none; ask it before playing a move.
+   session_flag returns the side whose time has run out, -1 for none; call it before playing a move.
    session_time_left is what a side has now, below 0 when its time has run out. */
 bool session_timed(const struct session *session);
 void session_clock_set(struct session *session, int64_t left_first, int64_t left_second,
@@ -132,8 +132,8 @@ struct session_needs {
 bool session_inspect(const char *text, size_t length, struct session_needs *needs,
                      struct error *error);
 /* `text` and `needs` as session_inspect had and gave them, with the level read; `memory` of
-   session_bytes(needs->game, &needs->setup, at least needs->plies). NULL with an error when it is
-   no game. */
+   session_bytes(needs->game, &needs->setup, at least needs->plies). NULL with an error when the
+   text is not a game. */
 struct session *session_load(const char *text, size_t length, const struct session_needs *needs,
                              void *memory, size_t bytes, struct error *error);
 

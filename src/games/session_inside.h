@@ -19,7 +19,7 @@ struct session {
     struct game_setup setup;
     size_t position_size; /* rounded up to 8 */
     int capacity;         /* plies that fit */
-    int length;           /* plies made, those that were undone and can be redone included */
+    int length;           /* plies made, including those that were undone and can be redone */
     int at;               /* plies from the start to the present position */
     char *positions;      /* capacity + 2 of them, the last for session_play_text */
     uint64_t *hashes;     /* of the same positions */

@@ -27,7 +27,7 @@ void archive_note(struct archive_game *game, const struct archive_facts *facts,
     game->date = date;
 }
 
-/* The text of a start that is not the game's own, else NULL; false when memory is out. */
+/* The text of a start that is not the game's own, else NULL; false when memory runs out. */
 static bool start_text(const struct session *session, char **start)
 {
     const struct game *game = session_game(session);

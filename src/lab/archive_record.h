@@ -1,5 +1,5 @@
-/* A game as a row of the archive, from the session that it was played in: the one way for whoever
-   plays games and keeps them. archive_keep is all of it:
+/* A game as a row of the archive, from the session that it was played in: the one way for
+   everything that plays games and keeps them. archive_keep does all of it:
 
        struct archive_record record;
        if (archive_record(&record, session, &facts, error))
@@ -15,7 +15,7 @@
 
 #define ARCHIVE_DATE 16 /* bytes of a date with its zero */
 
-/* What is known of a game besides its moves; texts are NULL where it is not. */
+/* What is known of a game besides its moves; texts that are not known are NULL. */
 struct archive_facts {
     const char *first, *second; /* players */
     int half_points;            /* of the first */
@@ -32,7 +32,7 @@ struct archive_record {
     char *start, *moves;
 };
 
-/* The game up to the session's present ply. False when memory is out. */
+/* The game up to the session's present ply. False when memory runs out. */
 bool archive_record(struct archive_record *record, const struct session *session,
                     const struct archive_facts *facts, struct error *error);
 void archive_record_free(struct archive_record *record);

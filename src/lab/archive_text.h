@@ -2,8 +2,8 @@
 
    Formats: "text" is one line of moves per game; "pgn" is like chess's PGN, with every field of the
    archive as a tag, for every game. Those of one game are in its table (lab/game.h). Every game
-   that is read is played: what is not a game is refused with a reason and the rest of the file goes
-   on. */
+   that is read is played: what is not a game is refused with a reason, and reading goes on with the
+   rest of the file. */
 #ifndef LAB_ARCHIVE_TEXT_H
 #define LAB_ARCHIVE_TEXT_H
 
@@ -37,13 +37,13 @@ struct archive_import {
     const struct game *game; /* of transcripts, which do not say */
     const char *source;      /* the file's name, for messages and keys */
     long read, kept, known, faulty;
-    /* Told of every game that was refused; `where` names it. */
+    /* Called for every game that was refused; `where` names it. */
     void (*refused)(void *listener, const char *where, const char *reason);
     void *listener;
 };
 
 /* Plays the game, fills in what follows from the moves and keeps it. False only when the archive
-   fails; a game that is none is counted and told. */
+   fails; an invalid game is counted and reported. */
 bool archive_take(struct archive_import *import, const char *where, const struct archive_game *game,
                   struct error *error);
 
@@ -51,9 +51,10 @@ bool archive_take(struct archive_import *import, const char *where, const struct
 struct archive_format {
     const char *name;
     bool binary; /* else a file of it is text, without zero bytes */
-    /* Whether a file seems to be one, by its name and its first bytes but for spaces; optional. */
+    /* Whether a file seems to be one, by its name and its first bytes after any spaces;
+       optional. */
     bool (*is)(const char *path, const char *text, size_t length);
-    /* All games of a text. */
+    /* Reads all games of a text. */
     bool (*read)(struct archive_import *import, const char *text, size_t length,
                  struct error *error);
     /* One game; or, for a format of several files, the games that the filter lets through into a
@@ -66,9 +67,9 @@ struct archive_format {
 
 extern const struct archive_format archive_lines, archive_pgn;
 
-/* Number 0, 1, ...: the formats of every game, then those of one; NULL behind the last. */
+/* Number 0, 1, ...: the formats for every game, then those for one; NULL after the last. */
 const struct archive_format *archive_format_at(int number);
-/* NULL, with a sentence that has all names, when there is none of this name. */
+/* NULL, with a sentence that lists all names, when there is none of this name. */
 const struct archive_format *archive_format_find(const char *name, struct error *error);
 /* What a file seems to be. */
 const struct archive_format *archive_format_guess(const char *path, const char *text,

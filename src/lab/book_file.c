@@ -1,4 +1,4 @@
-/* Files are mapped once per game, under a lock, and never given back: whoever was handed a book may
+/* Files are mapped once per game, under a lock, and never unmapped: whoever was handed a book may
    keep it. */
 #include "lab/book_file.h"
 
@@ -13,7 +13,7 @@
 
 enum { FILES_MOST = 8 };
 
-/* The files asked for so far; those that are not there have no data. */
+/* The files asked for so far; those that do not exist have no data. */
 static struct {
     const struct game *game;
     struct mind_book book;

@@ -1,6 +1,6 @@
 /* Books too large to be part of the program, as files: GAME.book in the folder that the variable
    POTEZ_BOOKS names, made by `potez book build`. A file is mapped when it is first asked for and
-   stays so until the program ends. */
+   stays mapped until the program ends. */
 #ifndef LAB_BOOK_FILE_H
 #define LAB_BOOK_FILE_H
 

@@ -3,7 +3,8 @@
    A book holds the proved value of every position of a game up to a given ply, one for each set
    of mirror images. Only the positions of the last ply are solved; those before follow from them.
    books_build solves on all cores with one table, keeps what is solved in a file as it goes, so
-   that it can be stopped and resumed, and gives the finished book as bytes (minds/book.h). */
+   that it can be stopped and resumed, and returns the finished book as bytes
+   (minds/book_complete.h). */
 #ifndef LAB_BOOKS_H
 #define LAB_BOOKS_H
 
@@ -30,10 +31,10 @@ struct books_plan {
 };
 
 struct books_made {
-    uint8_t *data; /* the caller's to free; NULL when it was stopped */
+    uint8_t *data; /* the caller frees it; NULL when the build was stopped */
     size_t size;
     uint64_t solved, resumed; /* positions of the last ply: now, and found in the partial file */
-    size_t cut;               /* bytes of its last line, which a crash had cut off */
+    size_t cut;               /* bytes of its last line, which a crash cut off */
     int checked, wrong;       /* of the sample */
 };
 

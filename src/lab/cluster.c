@@ -78,7 +78,7 @@ int cluster_cores(void)
     cpu_set_t set;
     int cores = online < 1 ? 1 : (int)online;
     if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) < cores)
-        return CPU_COUNT(&set); /* the launcher has dealt them out already */
+        return CPU_COUNT(&set); /* the launcher has assigned them already */
     return cores > cluster.local_ranks ? cores / cluster.local_ranks : 1;
 }
 

@@ -25,8 +25,8 @@ const char *const wire_kind = "MPI";
 
 enum {
     TAG = 1,
-    SPIN = 1000,    /* microseconds of looking without a break */
-    NAP_FIRST = 20, /* microseconds between looks after that, doubled up to */
+    SPIN = 1000,    /* microseconds of polling without a break */
+    NAP_FIRST = 20, /* microseconds between polls after that, doubled up to */
     NAP_LAST = 500,
 };
 
@@ -69,7 +69,8 @@ bool wire_open(int *rank, int *size, int *local_ranks, struct error *error)
     return true;
 }
 
-/* A long message is not sent before somebody takes it, so all take what comes until all are here.
+/* A long message is not sent until somebody receives it, so all receive what comes until all are
+   here.
  */
 void wire_close(void)
 {

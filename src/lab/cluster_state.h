@@ -1,4 +1,4 @@
-/* What cluster.c (being one of many) and cluster_work.c (working together) share. */
+/* What cluster.c (the rank among others) and cluster_work.c (shared work) have in common. */
 #ifndef LAB_CLUSTER_STATE_H
 #define LAB_CLUSTER_STATE_H
 
@@ -10,7 +10,7 @@ struct cluster_state {
     bool begun, over; /* over: rank 0 has ended the run */
     int rank, size, local_ranks;
     uint32_t serial; /* of the last call */
-    /* The report on its way; it may outlive the work it is about. */
+    /* The report in transit; it may outlive the work it is about. */
     char *sending;
     size_t sending_room;
 };

@@ -1,12 +1,13 @@
-/* What passes between ranks during work:
+/* The messages between ranks during work:
 
      a rank to rank 0        struct report: how many units it wants, and results, each with a
                              struct farm_parcel before it
      rank 0 to a rank        struct grant: units
      from rank 0 to all      struct ending
 
-   Reports and grants carry the number of the work they belong to; those of work that was ended
-   early arrive late and are dropped. The thread that called cluster_work speaks, others work. */
+   Reports and grants carry the number of the work they belong to; those of work that ended early
+   arrive late and are dropped. The thread that called cluster_work communicates, the others
+   work. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "lab/cluster_state.h"
@@ -18,14 +19,14 @@
 #include <time.h>
 
 enum {
-    GRANT_MAX = 64,        /* units a message */
+    GRANT_MAX = 64,        /* units per message */
     REPORT_ROOM = 1 << 16, /* bytes */
     LONG = 20000,          /* microseconds; units that take longer go out one by one */
     SHORT_OF_WORK = 2000,  /* microseconds of work left: time to ask for more */
     EXCHANGE = 5,          /* microseconds that rank 0 needs for a report and a grant */
     REPORT_AFTER = 5000,   /* microseconds; results do not wait longer than this */
-    SPIN = 1000,           /* microseconds that a rank with nothing to do looks without a break */
-    NAP = 100,             /* microseconds between looks while others work, doubled up to */
+    SPIN = 1000,           /* microseconds that a rank with nothing to do polls without a break */
+    NAP = 100,             /* microseconds between polls while others work, doubled up to */
     NAP_MOST = 1000,
 };
 
@@ -56,15 +57,15 @@ struct farm {
     const struct cluster_work *work;
     pthread_mutex_t lock;
     pthread_cond_t units; /* there may be units to begin or room for results */
-    pthread_cond_t word;  /* there is something to be said before the next look */
+    pthread_cond_t word;  /* there is something to send before the next poll */
     atomic_bool stop;
     bool over;  /* nothing more is to be begun */
     int idle;   /* threads that wait for units */
-    int active; /* threads inside of a unit */
+    int active; /* threads inside a unit */
     /* rank 0 */
     int handed, outstanding; /* units given out; those not back yet */
     bool exhausted, ended;   /* nothing is left to be given out; ended before that */
-    int32_t *wanting;        /* by rank: units it has asked for in vain */
+    int32_t *wanting;        /* by rank: units it has asked for and not yet got */
     int waiting;             /* ranks that have */
     /* the others */
     int32_t queue[2 * GRANT_MAX];
@@ -165,7 +166,7 @@ static int unqueue(struct farm *farm)
     return unit;
 }
 
-/* Waits for a unit; negative when there are no more. */
+/* Waits for a unit; negative when there are none left. */
 static int claim(struct farm *farm)
 {
     for (;;) {
@@ -236,8 +237,8 @@ static void start_from(struct farm_pool *pool, int first)
                pool->count - first);
 }
 
-/* With the lock held: waits for something to say, but not for long, since messages come without a
-   sign. While nobody works there is a processor to look all the time. */
+/* With the lock held: waits for something to send, but not for long, since messages arrive without
+   a signal. While nobody works there is a processor free to poll all the time. */
 struct rest {
     int pause;
     uint64_t since; /* something happened */
@@ -393,7 +394,7 @@ static bool take_grant(struct farm *farm)
     return true;
 }
 
-/* Sends what there is to be sent, the one before having gone; the buffers change places. */
+/* Sends what is waiting once the previous message has gone; the buffers swap. */
 static void send_report(struct farm *farm, int wanted)
 {
     struct report report = {cluster.serial, wanted, farm->count, (uint32_t)farm->used};

@@ -25,7 +25,7 @@ struct crew {
     struct member members[];
 };
 
-/* A member is made when there is a call already, which is its first. */
+/* A member is created when there is already a call, which is its first. */
 static void *live(void *argument)
 {
     const struct member *member = argument;

@@ -11,8 +11,8 @@
 /* False when the game has no databases or the folder has none that can be used. */
 bool databases_open(const struct game *game, const struct game_setup *setup, const char *directory,
                     struct error *error);
-/* All that the folder has, of every game and for all its options: for who does not know yet what
-   will be asked. False when that is nothing. */
+/* All that the folder has, of every game and for all its options: for callers that do not yet know
+   what will be asked. False when there is nothing. */
 bool databases_open_any(const char *directory, struct error *error);
 void databases_close(void);
 

@@ -6,7 +6,7 @@
 
 struct fitted {
     double loss, held_loss; /* mean logarithmic loss in nats; of what was held out */
-    double held_right;      /* share of what was decided whose winner is named */
+    double held_right;      /* share of the decided games whose winner is predicted */
     size_t positions;
 };
 

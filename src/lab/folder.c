@@ -1,5 +1,5 @@
 /* Paths by the XDG base directory rules [xdg]. Relative paths in the variables are ignored, as
-   the rules demand, and folders are made with access for the user alone. */
+   the rules demand, and folders are created with access for the user alone. */
 #include "lab/folder.h"
 
 #include <errno.h>

@@ -5,9 +5,8 @@
 
 #include "lab/opened.h"
 
-/* Puts the game in the place of the opened one, which says what game and options the text is about
-   where that does not; moves go on from the opened position. The present position is then the last
-   one. */
+/* Replaces the opened game, which supplies game and options where the text does not; moves continue
+   from the opened position. The present position is then the last one. */
 bool game_file_read(struct opened *opened, const char *text, size_t length, struct error *error);
 
 #endif

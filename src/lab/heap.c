@@ -1,5 +1,5 @@
-/* The C library's half: `aligned_alloc` wants a multiple of the alignment, and a size of nothing
-   must not look like a failure. */
+/* The C library's half: `aligned_alloc` wants a multiple of the alignment, and a size of zero must
+   not look like a failure. */
 #include "lab/heap.h"
 
 #include <stdint.h>

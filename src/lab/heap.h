@@ -1,7 +1,7 @@
 /* Where memory comes from: the C library's heap, or that of a program that brings its own.
 
    What the middle keeps for one caller (sessions, levels, tables, scratch of searches, inquiries)
-   is taken through a struct heap, so that a library can hand on its caller's. NULL is the C
+   is taken through a struct heap, so that a library can pass on its caller's. NULL is the C
    library. What all callers share, models and books, is not taken here. */
 #ifndef LAB_HEAP_H
 #define LAB_HEAP_H
@@ -11,7 +11,7 @@
 #define HEAP_ALIGNMENT 64
 
 struct heap {
-    /* Memory of so many bytes, aligned, not cleared; NULL when there is no more. */
+    /* That many bytes of memory, aligned, not cleared; NULL when there is no more. */
     void *(*take)(void *self, size_t alignment, size_t bytes);
     void (*give)(void *self, void *memory); /* back; never NULL */
     void *self;

@@ -15,7 +15,7 @@
 bool inquire_player(const struct game *game, const char *name, int level, struct player *player,
                     struct error *error);
 
-/* For those who bring memory of their own (minds/inquiry.h). */
+/* For callers that bring their own memory (minds/inquiry.h). */
 struct inquiry_searcher inquire_searcher(struct thinker *thinker);
 
 /* Begins an inquiry that `thinker` searches for (question->searcher is filled in here). NULL with
@@ -24,7 +24,8 @@ struct inquiry *inquire_open(struct thinker *thinker, const struct inquiry_quest
                              struct error *error);
 void inquire_close(struct inquiry *inquiry);
 
-/* What it has found, as one JSON object (minds/tell.h), to be freed; NULL without memory. */
+/* What it has found, as one JSON object (minds/tell.h), which the caller frees; NULL when memory
+   runs out. */
 char *inquire_json(const struct inquiry *inquiry);
 
 #endif

@@ -1,5 +1,5 @@
-/* Memory doubles when it is full. When there is no more, the text is given up and its writer goes
-   on into nothing. */
+/* Memory doubles when it is full. When there is no more, the text is dropped and its writer writes
+   into the void. */
 #include "lab/json_text.h"
 
 #include <stdlib.h>

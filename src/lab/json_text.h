@@ -3,7 +3,7 @@
        struct json_text text;
        struct json_out *json = json_text_begin(&text);
        json_out_integer(json, "answer", 42);
-       char *object = json_text_end(&text);      to be freed; NULL when memory ran out */
+       char *object = json_text_end(&text);      the caller frees it; NULL when memory ran out */
 #ifndef LAB_JSON_TEXT_H
 #define LAB_JSON_TEXT_H
 

@@ -1,4 +1,4 @@
-/* Measures the ladder of levels of a game (minds/level.h) and fits it anew.
+/* Measures the ladder of levels of a game (minds/level.h) and refits it.
 
    Measuring lets every level play against the one below. The shares give each level an Elo above
    the first; spacing keeps the last level and sets the others on equal steps below it, with
@@ -11,7 +11,7 @@
 
 struct ladder {
     struct match_plan plan; /* without players; `games` is for each match */
-    /* Told after each match of level `level` (from 2) against the one below; may be NULL. */
+    /* Called after each match of level `level` (from 2) against the one below; may be NULL. */
     void (*report)(void *listener, int level, const struct level *row,
                    const struct match_score *score);
     void *listener;

@@ -1,7 +1,7 @@
 /* Models in use, and model files that players name. A file is read once per process and stays in
    memory, because any number of players may point into it; a lock guards the list. The models
-   that ship are decoded at the first question to their mind and not at the program's start,
-   which most commands would pay for in vain. */
+   that ship are decoded at the first question to their mind and not at program start, where most
+   commands would pay for nothing. */
 #include "lab/learned.h"
 
 #include "games/game.h"

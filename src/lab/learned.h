@@ -2,7 +2,7 @@
 
    The models of the program are inside it (models/ in the repository) and are decoded when a mind
    is first asked; think_ask does that. A player whose argument names a model file gets its weights
-   here too. What was read stays in memory until the program ends, once a file. */
+   here too. What was read stays in memory until the program ends, once per file. */
 #ifndef LAB_LEARNED_H
 #define LAB_LEARNED_H
 

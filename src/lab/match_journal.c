@@ -32,7 +32,7 @@ static uint64_t openings_hash(const struct match_plan *plan)
     return hash;
 }
 
-/* Only what is not usual, so that journals of before can be gone on with. */
+/* Only what is not usual, so that journals from before can be resumed. */
 static void write_terms(const struct match_plan *plan, struct text *text)
 {
     const struct match_judging *judging = &plan->judging;

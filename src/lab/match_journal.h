@@ -1,9 +1,9 @@
-/* The games of matches as lines of a journal (lab/journal.h), so that a match or a tournament goes
-   on after an interruption as if there had been none.
+/* The games of matches as lines of a journal (lab/journal.h), so that a match or a tournament
+   resumes after an interruption as if there had been none.
 
    A line is "game PAIRING NUMBER POINTS END OPENING PLIES" and the moves in the game's notation,
-   which are for people: going on needs only the numbers. match_journal_heading describes all that
-   decides how the games go, so that a journal is never taken up by another match; the number of
+   which are for people: resuming needs only the numbers. match_journal_heading describes all that
+   decides how the games go, so that a journal is never resumed by another match; the number of
    games is not part of it. */
 #ifndef LAB_MATCH_JOURNAL_H
 #define LAB_MATCH_JOURNAL_H

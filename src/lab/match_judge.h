@@ -1,6 +1,6 @@
 /* Ends a game of a match before its time: when a player has seen for long enough that it is lost,
-   when both have seen for long enough that nothing happens, or when the solver proves the result.
-   Part of lab/match.c. */
+   when both have judged it level for long enough, or when the solver proves the result. Part of
+   lab/match.c. */
 #ifndef LAB_MATCH_JUDGE_H
 #define LAB_MATCH_JUDGE_H
 
@@ -19,8 +19,8 @@ struct match_judge {
 void match_judge_begin(struct match_judge *judge, const struct match_plan *plan);
 void match_judge_close(struct match_judge *judge);
 
-/* After `side` has moved, choosing with `answer`. True when the game is over; the result is then
-   the first side's. */
+/* After `side` has made the move in `answer`. True when the game is over; the result is then the
+   first side's. */
 bool match_judge_move(struct match_judge *judge, const struct session *session, int side,
                       const struct mind_answer *answer, const atomic_bool *stop,
                       struct game_result *result);

@@ -1,5 +1,4 @@
-/* What is new is made whole before what is old is freed, so that a failure leaves the game as it
-   was. */
+/* The new is completed before the old is freed, so that a failure leaves the game as it was. */
 #include "lab/opened.h"
 
 #include "lab/heap.h"
@@ -44,7 +43,7 @@ bool opened_option(struct opened *opened, const char *text, size_t length, struc
     return game_setup_set(opened->game, &opened->setup, name, value, error);
 }
 
-/* NULL with an error for what is no level. */
+/* NULL with an error for text that is not a level. */
 static void *level_of(const struct heap *heap, const struct game *game, const char *text,
                       size_t length, struct error *error)
 {

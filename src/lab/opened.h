@@ -24,7 +24,7 @@ struct opened {
     const struct heap *heap; /* lab/heap.h; what follows lies there */
     const struct game *game;
     struct game_setup setup;
-    void *level;             /* behind setup.level */
+    void *level;             /* that setup.level points into */
     struct session *session; /* NULL before opened_start */
 };
 
@@ -46,14 +46,15 @@ bool opened_start(struct opened *opened, const char *position, size_t length, si
                   struct error *error);
 
 /* A saved game (games/session.h) in the place of the present one, whose game it must be unless that
-   is NULL; with room for so many plies more. Nothing changes when it fails. */
+   is NULL; with room for that many more plies. Nothing changes when it fails. */
 bool opened_load(struct opened *opened, const char *text, size_t length, size_t plies,
                  struct error *error);
 
 /* Saves the game to a file (lab/replace.h), from which opened_load takes it. */
 bool opened_save(const struct session *session, const char *path, struct error *error);
 
-/* The text of the position at a ply, however long, to be freed; NULL without memory. */
+/* The text of the position at a ply, however long, which the caller frees; NULL when memory runs
+   out. */
 char *opened_position(const struct session *session, int ply);
 
 #endif

@@ -157,7 +157,7 @@ static bool take_move(const char *text, const struct mind_task *task, struct min
 
 /* ---- Potez's own protocol ---- */
 
-/* Lines below the command are said to the program once it is there: its options. */
+/* Lines below the command are sent to the program once it is running: its options. */
 static bool engine_hello(struct outside *outside, struct error *error)
 {
     const char *more = outside->command + strcspn(outside->command, "\n");
@@ -301,7 +301,7 @@ static const char *gtp_answer(struct outside *outside, struct error *error)
     return NULL;
 }
 
-/* Whatever it answers, it is there. */
+/* Whatever it answers, it is running. */
 static bool gtp_hello(struct outside *outside, struct error *error)
 {
     const char *line = NULL;
@@ -334,7 +334,7 @@ static bool gtp_play(struct outside *outside, const struct mind_task *task, cons
     return gtp_command(outside, line, error);
 }
 
-/* Tells the moves that the program does not know yet. */
+/* Sends the moves that the program does not know yet. */
 static bool gtp_follow(struct outside *outside, const struct mind_task *task, struct error *error)
 {
     _Alignas(16) char at[GAME_POSITION_SMALL];
@@ -371,7 +371,7 @@ static bool gtp_ask(struct outside *outside, const struct mind_limits *limits,
     if (limits->microseconds) {
         snprintf(line, sizeof line, "time_settings 0 %llu 1",
                  (unsigned long long)(limits->microseconds + 999999) / 1000000);
-        gtp_command(outside, line, &ignored); /* not every program knows it */
+        gtp_command(outside, line, &ignored); /* not every program supports it */
     }
     snprintf(line, sizeof line, "genmove %c", gtp_colour(task, task->position));
     if (!send_line(outside, line, error))

@@ -35,7 +35,7 @@ bool outside_try(const struct player *player, const struct game *game,
 bool outside_serves(const struct outside *outside, const struct player *player,
                     const struct mind_task *task);
 
-/* The next question belongs to another game. */
+/* Tells the process that the next question belongs to another game. */
 void outside_new_game(struct outside *outside);
 
 /* Asks for a move. False with a sentence when the program fails; it is then to be closed. When the

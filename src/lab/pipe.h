@@ -1,8 +1,8 @@
 /* A process that lines are sent to and read from, with deadlines.
 
    The command is run by the shell in a process group of its own, so that closing ends all it has
-   started. Nothing here waits longer than it is told, and a process that has gone away is an error,
-   never a signal. */
+   started. Nothing here waits longer than it is told to, and a process that has gone away is an
+   error, never a signal. */
 #ifndef LAB_PIPE_H
 #define LAB_PIPE_H
 

@@ -5,8 +5,8 @@
 
 #include "games/game.h"
 
-/* Leaves `position` at the end of the game and gives its plies. Through the table a game is given
-   up after `most` of them. */
+/* Leaves `position` at the end of the game and returns its number of plies. Through the table a
+   game is abandoned after `most` of them. */
 int playout_run(const struct game *game, const struct game_setup *setup, void *position,
                 struct random *random, int most);
 

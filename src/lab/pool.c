@@ -1,4 +1,4 @@
-/* Threads take the next number from one counter; nobody waits for anybody before the end. */
+/* Threads take the next number from one counter; no thread waits for another before the end. */
 #include "lab/pool.h"
 
 void pool_start(struct pool_threads *threads, void *(*live)(void *worker), void *workers,

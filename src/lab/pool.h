@@ -8,7 +8,7 @@
 
    A piece must not depend on the thread that does it, so that results are the same for any number
    of threads: random numbers of a piece come from random_split(seed, piece). With fewer threads
-   than wanted the same work is done, only later. */
+   than wanted the same work is done, only more slowly. */
 #ifndef LAB_POOL_H
 #define LAB_POOL_H
 
@@ -29,7 +29,7 @@ struct pool {
     void *listener;
 };
 
-/* Gives how many pieces were done. `worker` is 0 to threads-1. */
+/* Returns how many pieces were done. `worker` is 0 to threads-1. */
 size_t pool_run(const struct pool *pool, size_t count,
                 void (*work)(void *data, int worker, size_t piece), void *data);
 
@@ -46,8 +46,8 @@ struct pool_job {
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* `results` holds units * result_bytes. False when memory or threads are missing, or when stopped:
-   then some results are not there, and the error is empty. */
+/* `results` holds units * result_bytes. False when memory or threads run out, or when stopped: then
+   some results are missing and the error is empty. */
 bool pool_gather(const struct pool_job *job, int threads, void *results, struct error *error);
 
 /* The threads below all of these, and below cluster_work. */

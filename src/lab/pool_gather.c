@@ -1,5 +1,5 @@
 /* The units of one call are dealt out to the threads, on a cluster to those of every rank, and each
-   result is put at its unit's place; so what comes out does not depend on who did what. */
+   result is put at its unit's place; so the outcome does not depend on which thread did what. */
 #include "lab/cluster.h"
 #include "lab/pool.h"
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Newton's method on the logarithm of the likelihood, which is concave. With H the matrix of second
-   derivatives and G the covariance of the gradient (from the spread of the pairs' results), the
-   ratings' covariance is H^-1 G H^-1 (the sandwich estimator [huber67]). */
+/* Newton's method on the log-likelihood, which is concave. With H the matrix of second derivatives
+   and G the covariance of the gradient (from the spread of the pairs' results), the ratings'
+   covariance is H^-1 G H^-1 (the sandwich estimator [huber67]). */
 #include "lab/rating.h"
 
 #include <math.h>
@@ -56,7 +56,8 @@ static void derive(struct fit *fit)
     }
 }
 
-/* Gauss and Jordan; the matrix is symmetric and positive, so no pivot is needed. */
+/* Gauss-Jordan elimination; the matrix is symmetric and positive definite, so no pivoting is
+   needed. */
 static void invert(const double *matrix, double *inverse, int n)
 {
     double *work = inverse + n * n;
@@ -91,7 +92,7 @@ static void climb(struct fit *fit)
             double change = 0;
             for (int j = 0; j < n; j++)
                 change += fit->inverse[i * n + j] * fit->gradient[j];
-            change = fmax(-1, fmin(1, change)); /* far away Newton would jump too far */
+            change = fmax(-1, fmin(1, change)); /* far from the solution Newton would overshoot */
             fit->strengths[i] += change;
             largest = fmax(largest, fabs(change));
         }
@@ -116,7 +117,8 @@ static double spread_of(const struct match_score *score)
     if (pairs < 2)
         return total * share * (1 - share);
     double variance = (squares - sum * sum / pairs) / (pairs - 1);
-    /* Results that were all the same still leave doubt: as if one more pair had gone astray. */
+    /* Results that were all the same still leave doubt: as if one more pair had gone the other
+       way. */
     return fmax(variance, share * (1 - share) / pairs) * total / 2;
 }
 

@@ -1,11 +1,11 @@
 /* Ratings of many players from the games between them, by maximum likelihood.
 
-   A player's strength is a number of Elo [elo78]; a difference d lets one expect 1 / (1 +
-   10^(-d/400)) of the points, a draw being half of one. Every player also drew one game against a
-   player of the mean strength, who does not exist: without that a player who won everything would
-   have no rating. The mean of all is 0. Errors are half widths of 95 % intervals, from the spread
-   of the results of pairs of games (which share an opening and are not independent), so that many
-   draws give small errors as they should. */
+   A player's strength is a number of Elo [elo78]; at a difference d the expected share of the
+   points is 1 / (1 + 10^(-d/400)), a draw being half of one. Every player also drew one game
+   against a player of the mean strength, who does not exist: without that a player who won
+   everything would have no rating. The mean of all is 0. Errors are half widths of 95 % intervals,
+   from the spread of the results of pairs of games (which share an opening and are not
+   independent), so that many draws give small errors as they should. */
 #ifndef LAB_RATING_H
 #define LAB_RATING_H
 
@@ -24,7 +24,7 @@ struct rating {
     int games;
 };
 
-/* Fills `ratings`, one a player. False when there is no memory. */
+/* Fills `ratings`, one per player. False when memory runs out. */
 bool rating_fit(const struct rating_score *scores, int count, int players, struct rating *ratings,
                 struct error *error);
 

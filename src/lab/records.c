@@ -1,4 +1,4 @@
-/* The number of records must fit the size of the file before any memory is asked for. */
+/* The number of records must match the size of the file before any memory is allocated. */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/records.h"
 

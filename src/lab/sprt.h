@@ -3,8 +3,8 @@
    Two hypotheses, A is elo0 or elo1 stronger, are compared by the likelihood of the pairs of games
    seen so far (both games of a pair share an opening, so pairs, not games, are independent). Each
    hypothesis gets the distribution over the five results of a pair that is most likely among those
-   with its mean (the generalised sequential probability ratio test [li14]). Once the logarithm of
-   the ratio leaves the interval given by alpha and beta, the test is over.
+   with its mean (the generalised sequential probability ratio test [li14]). Once the log-likelihood
+   ratio leaves the interval given by alpha and beta, the test is over.
 
    Results that have not been seen count as a thousandth of a pair, so that one-sided results (all
    won, all drawn) also end the test. */
@@ -15,13 +15,13 @@
 
 struct sprt {
     double elo0, elo1;  /* elo0 < elo1 */
-    double alpha, beta; /* chances to accept elo1 wrongly, elo0 wrongly */
+    double alpha, beta; /* probabilities of wrongly accepting elo1, elo0 */
 };
 
 enum sprt_verdict { SPRT_GO_ON, SPRT_ACCEPT_0, SPRT_ACCEPT_1 };
 
 struct sprt_state {
-    double ratio;        /* logarithm of the likelihood ratio, elo1 over elo0 */
+    double ratio;        /* log-likelihood ratio, elo1 over elo0 */
     double lower, upper; /* where the test ends */
     enum sprt_verdict verdict;
 };

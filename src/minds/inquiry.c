@@ -139,13 +139,14 @@ bool inquiry_weigh(struct inquiry *inquiry, const struct player *player, int ply
 
 /* ---- who may be asked ---- */
 
-/* The game's strongest, as it is: its looks and its proofs can be had one by one. */
+/* The game's strongest player, as it is: its estimates and its proofs can be asked for
+   separately. */
 static bool is_strongest(const struct mind *mind, const struct player *player)
 {
     return text_equal(player->kind->name, mind->best) && !player->data && !player->random;
 }
 
-/* The strongest may prove and nothing else; then the one that levels weaken is better at looking.
+/* The strongest may only prove; then the player that levels weaken is better at estimating.
  */
 static bool lookers_prepare(struct inquiry *inquiry, struct error *error)
 {
@@ -215,7 +216,7 @@ static struct mind_limits guess_limits(struct mind_limits all)
 {
     struct mind_limits guess = {.nodes = GUESS_NODES, .microseconds = GUESS_TIME};
     if (all.nodes) {
-        guess.microseconds = 0; /* a number of positions is to give the same answer every time */
+        guess.microseconds = 0; /* a limit in positions must give the same answer every time */
         guess.nodes =
             all.nodes / HINT_SHARE < guess.nodes ? all.nodes / HINT_SHARE + 1 : guess.nodes;
     }
@@ -415,7 +416,7 @@ static const uint32_t *line_of(const struct inquiry *inquiry, const struct mind_
     return whole->moves;
 }
 
-/* `walker` is at the position that the line begins with, and goes along. */
+/* `walker` is at the position where the line begins and moves along it. */
 static void write_line(const struct session *session, void *walker, const uint32_t *line,
                        int length, void (*each)(void *listener, const char *move), void *listener)
 {

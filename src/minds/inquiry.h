@@ -11,10 +11,10 @@
    What searches is handed in as a struct inquiry_searcher: lab/think.h with threads, books and
    databases, or the page's worker. Nothing here knows an operating system.
 
-   An answer is honest: `exact` says that it is proved, else `depth` (and `probability`) say how far
-   it was looked. Scores are in hundredths of the mind's unit, from the view of the side to move in
-   the position they are about; a move's score from the view of the side that makes it. minds/tell.h
-   puts answers into words and JSON. */
+   An answer is honest: `exact` says that it is proved, otherwise `depth` (and `probability`) say
+   how far the search looked. Scores are in hundredths of the mind's unit, from the view of the side
+   to move in the position they are about; a move's score from the view of the side that makes it.
+   minds/tell.h puts answers into words and JSON. */
 #ifndef MINDS_INQUIRY_H
 #define MINDS_INQUIRY_H
 
@@ -33,8 +33,8 @@ enum inquiry_kind {
 struct inquiry;
 
 /* Who searches. `search` asks a player (or the mind's solver, which comes as a player too) and
-   fills what the task needs of memory, tables, threads, books; false with an error when that fails.
-   `forget` clears what was remembered between two questions. */
+   supplies the memory, tables, threads and books that the task needs; false with an error when that
+   fails. `forget` clears what was remembered between two questions. */
 struct inquiry_searcher {
     void *self;
     bool (*search)(void *self, const struct player *player, const struct mind_task *task,
@@ -52,9 +52,9 @@ struct inquiry_question {
     int only_count;
     bool value_only; /* no line of best play is wanted */
     bool no_book;
-    bool no_databases;       /* but for those that the program carries */
-    bool forget;             /* what was remembered before this question */
-    struct random *random;   /* may be NULL for players that draw no lots */
+    bool no_databases;       /* except for those that the program carries */
+    bool forget;             /* everything remembered before this question */
+    struct random *random;   /* may be NULL for players that use no random numbers */
     const atomic_bool *stop; /* may be NULL */
     struct inquiry_searcher searcher;
     void (*report)(void *listener, const struct inquiry *inquiry); /* may be NULL */
@@ -64,7 +64,7 @@ struct inquiry_question {
 /* A legal move and what it is worth to the side that makes it; the line begins with the move. */
 struct inquiry_finding {
     uint32_t move;
-    int round; /* the last that looked at it */
+    int round; /* of the last search that looked at it */
     struct mind_answer answer;
 };
 
@@ -91,7 +91,7 @@ struct inquiry_moment {
     int32_t drop;              /* of the winning chances, in thousandths */
 };
 
-/* How the rounds over all moves of one position stand. */
+/* The state of the rounds over all moves of one position. */
 struct inquiry_rounds {
     int ply; /* of the session */
     int side;
@@ -112,7 +112,7 @@ struct inquiry {
     struct inquiry_question question;
     const struct mind *mind;
     bool done;
-    struct mind_answer answer; /* the best known so far; of INQUIRY_MOVES that of the best move */
+    struct mind_answer answer; /* the best known so far; for INQUIRY_MOVES that of the best move */
     struct inquiry_finding *findings; /* INQUIRY_MOVES: best first; INQUIRY_VALUE: in order */
     int finding_count;
     struct inquiry_moment *moments; /* INQUIRY_REVIEW: one per ply and one for the last position */
@@ -123,7 +123,7 @@ struct inquiry {
     /* the state machine's own */
     struct inquiry_rounds rounds;
     struct player_kind solver_kind;
-    struct player solver, looker; /* the mind's solver, and who looks at a move */
+    struct player solver, looker; /* the mind's solver, and the player that estimates a move */
     int stage;
     void *child;             /* room for a position: the one being searched */
     void *walker;            /* room for a position: for following lines */
@@ -131,36 +131,37 @@ struct inquiry {
 };
 
 /* Reads a player: by name, or by a strength from 1 to 10 when `name` is NULL and `level` is not 0;
-   with neither the game's strongest. Files are not read here: see lab/players.h. */
+   with neither the game's strongest. Files are not read here: see inquire_player
+   (lab/inquire.h). */
 bool inquiry_player(const struct mind *mind, const char *name, int level, struct player *player,
                     struct error *error);
 
-/* How long somebody wants to wait. 0 is "not said". */
+/* How long somebody wants to wait. 0 means "not specified". */
 struct inquiry_terms {
     struct mind_limits limits;
     int64_t clock_left, clock_increment; /* of the side to move, microseconds: a whole game's */
     int clock_moves;                     /* until more time comes; 0: the rest of the game */
-    struct mind_limits standard;         /* where nothing is said */
+    struct mind_limits standard;         /* used where nothing is specified */
     uint64_t most;                       /* microseconds that may not be exceeded */
 };
 
 /* The limits of a question; refuses what the question or the player cannot obey. A player whose
-   usual number is a depth looks at the limits instead, where there are any. */
+   number is usually a depth obeys the limits instead, where there are any. */
 bool inquiry_limits(enum inquiry_kind kind, struct player *player,
                     const struct inquiry_terms *terms, struct mind_limits *limits,
                     struct error *error);
 
-/* The same at the board, where `terms` are for both sides: a player that says itself how far it
-   looks is not bound by the limits, and the session's clocks count, at the time `now`. */
+/* The same at the board, where `terms` are for both sides: a player that decides for itself how far
+   it looks is not bound by the limits, and the session's clocks count, at the time `now`. */
 bool inquiry_limits_at(enum inquiry_kind kind, struct player *player,
                        const struct inquiry_terms *terms, const struct session *session,
                        uint64_t now, struct mind_limits *limits, struct error *error);
 
-/* The memory an inquiry needs, to be aligned to 64. */
+/* The bytes of memory an inquiry needs, aligned to 64. */
 size_t inquiry_bytes(const struct inquiry_question *question);
 
 /* Begins; the question is copied, its session must not change until the inquiry is done. False for
-   a game that is over (but for a review) or has no mind that can answer. */
+   a game that is over (unless it is for a review) or has no mind that can answer. */
 bool inquiry_begin(struct inquiry *inquiry, const struct inquiry_question *question, void *memory,
                    struct error *error);
 
@@ -171,7 +172,7 @@ bool inquiry_step(struct inquiry *inquiry, struct error *error);
 bool inquiry_run(struct inquiry *inquiry, struct error *error);
 
 /* The line of an answer about the position at a ply, move by move as text, as far as it is legal. A
-   puzzle's is told to its end, however long. */
+   puzzle's line is given to its end, however long. */
 void inquiry_line(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
                   void (*each)(void *listener, const char *move), void *listener);
 

@@ -24,7 +24,7 @@ void inquiry_look_back(int side, uint32_t move, const struct session_view *after
 void inquiry_judge_end(const struct game *game, int side, uint32_t move,
                        const struct session_view *end, struct mind_answer *answer);
 
-/* How much of a hundred parts of the work is worth spending on a proof here; 0 for none. */
+/* What percentage of the work is worth spending on a proof here; 0 for none. */
 int inquiry_hope(const struct inquiry *inquiry, const void *position);
 
 bool inquiry_stopped(const struct inquiry *inquiry);

@@ -10,7 +10,7 @@
    A move whose value is proved is not looked at again. Limits hold for all moves together; within a
    round each move may use an even share of what is left, and what one does not need is there for
    those after it. It ends when all is proved, at the depth asked for, or when a whole round has
-   brought nothing, because the limits are used up. */
+   brought nothing new because the limits are used up. */
 #include "minds/inquiry_inside.h"
 
 #include "base/clock.h"
@@ -23,7 +23,7 @@ enum {
     PROOF_DEPTH = 4,     /* the first proofs come after this round */
     FIRST_SLICE = 20000, /* positions */
     GROWTH = 3,
-    FIRST_WORK = 1000, /* positions for a player that knows no depth; doubled each round */
+    FIRST_WORK = 1000, /* positions for a player that takes no depth; doubled each round */
     WORK_DOUBLINGS = 40,
     DEPTH_MOST = 200,
 };
@@ -38,7 +38,7 @@ int inquiry_compare(const struct mind *mind, const struct inquiry_finding *a,
 {
     const struct mind_answer *x = &a->answer, *y = &b->answer;
     if ((x->line_length == 0) != (y->line_length == 0))
-        return x->line_length == 0 ? 1 : -1; /* what nobody has looked at comes last */
+        return x->line_length == 0 ? 1 : -1; /* moves not yet searched come last */
     if (rank(x) != rank(y))
         return rank(y) - rank(x);
     if (mind->margin && x->score != y->score) /* the score is the aim, not the speed */
@@ -50,7 +50,7 @@ int inquiry_compare(const struct mind *mind, const struct inquiry_finding *a,
     return a->move < b->move ? -1 : a->move > b->move;
 }
 
-/* They are nearly in order after the first round. */
+/* The moves are nearly in order after the first round. */
 static void sort(const struct mind *mind, struct inquiry_finding *findings, int count)
 {
     for (int i = 1; i < count; i++) {
@@ -65,7 +65,7 @@ static void sort(const struct mind *mind, struct inquiry_finding *findings, int 
     }
 }
 
-/* Keeps the moves that were asked about, in their order; gives how many there are. */
+/* Keeps the moves that were asked about, in their order; returns how many there are. */
 static int select_moves(const struct inquiry_question *question, uint32_t *moves, int count)
 {
     int kept = 0;
@@ -159,7 +159,7 @@ static bool time_is_over(const struct inquiry *inquiry)
     return time && clock_microseconds() - inquiry->rounds.started >= time;
 }
 
-/* Positions for one look of a player that knows no depth. */
+/* Positions for one search by a player that takes no depth. */
 static uint64_t work_of(const struct inquiry_rounds *rounds)
 {
     return (uint64_t)FIRST_WORK << (rounds->depth < WORK_DOUBLINGS ? rounds->depth
@@ -174,7 +174,7 @@ static bool look(struct inquiry *inquiry, struct inquiry_finding *finding, struc
     struct mind_answer answer;
     uint64_t spent = rounds->looked + rounds->proved;
     if (!inquiry_share(&limits, rounds->started, spent, (uint64_t)count_open(inquiry))) {
-        /* a number of positions leaves some answer for every move, a time does not */
+        /* a limit in positions leaves some answer for every move, a time limit does not */
         rounds->over = rounds->depth > FIRST_DEPTH || (rounds->begun && time_is_over(inquiry));
         if (rounds->over)
             return true;

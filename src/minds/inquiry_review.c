@@ -2,7 +2,7 @@
 
    It goes backwards from the end, because what has been found about a later position helps with the
    earlier ones: the values stand in the table, and the value of the move that was made is known
-   from the position it led to. Each position is looked at as in inquiry_moves.c, every move of it,
+   from the position it led to. Each position is examined as in inquiry_moves.c, move by move,
    within the limits of the question; so the move that was made and the best one are seen equally
    deep, and a move that alone keeps the value is recognised.
 
@@ -14,14 +14,14 @@
 #include "base/maths.h"
 #include "base/memory.h"
 
-/* Thousandths of the winning chances from which a loss is called so. */
+/* How many thousandths of the winning chances a move must lose to be called so. */
 enum { CHANCE_INACCURACY = 70, CHANCE_MISTAKE = 150, CHANCE_BLUNDER = 300 };
 /* Hundredths of the unit, where the score is the aim. */
 enum { MARGIN_INACCURACY = 250, MARGIN_MISTAKE = 500, MARGIN_BLUNDER = 1000 };
-/* A move that is proved bad is no mistake because another was merely hoped to be better: only when
-   the difference is so large. */
+/* A move that is proved bad is not a mistake just because another was estimated to be better: only
+   when the difference is at least this large. */
 enum { ESTIMATE_AGAINST_PROOF = 700 };
-/* Estimates decide a game only when they are so far apart. */
+/* Estimates decide a game only when they are at least this far apart. */
 enum { FAR_APART = 500, DECIDING = 200 };
 
 int inquiry_chance(const struct mind *mind, const struct mind_answer *answer)
@@ -36,7 +36,7 @@ int inquiry_chance(const struct mind *mind, const struct mind_answer *answer)
 }
 
 /* Both are proved and have the same score, but `a` wins later or loses sooner. Not every game's
-   score tells; where the score itself is the aim, the time does not count. */
+   score shows that; where the score itself is the aim, speed does not count. */
 static bool falls_short(const struct inquiry *inquiry, const struct mind_answer *a,
                         const struct mind_answer *b)
 {
@@ -135,7 +135,7 @@ static bool is_settled(const struct inquiry *inquiry)
     return true;
 }
 
-/* Whether no move that is not proved can win in fewer plies: it was looked at as far as that. */
+/* Whether no move that is not proved can win in fewer plies: it was searched as far as that. */
 static bool is_quickest(const struct inquiry *inquiry, const struct mind_answer *win)
 {
     for (int i = 0; i < inquiry->finding_count; i++) {

@@ -1,4 +1,4 @@
-/* Who thinks and how long: names, levels and limits as everybody may give them. */
+/* Who thinks and for how long: names, levels and limits as any front end may give them. */
 #include "minds/inquiry.h"
 
 enum { LEVELS = 10, MOVES_LEFT = 25 };
@@ -77,8 +77,8 @@ static bool is_numbered(const struct player *player)
                                             kind->least, kind->most, &number);
 }
 
-/* Whether the player would look at such limits. Its own, and a number given with its name, go
-   before them; a level keeps to a time. */
+/* Whether the player would obey such limits. Its own limits, and a number given with its name,
+   override them; a level obeys a time limit. */
 static bool obeys(const struct player *player, const struct mind_limits *limits)
 {
     const struct player_kind *kind = player->kind;

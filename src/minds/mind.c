@@ -149,7 +149,7 @@ static bool kind_unknown(const struct mind *mind, const char *name, size_t lengt
                      text_printable(name, length, 24), name, known);
 }
 
-/* Takes "random=N" out of the parts behind the colon; the others stay in player->argument. */
+/* Takes "random=N" out of the parts after the colon; the others stay in player->argument. */
 static bool random_take(struct player *player, const char *text, struct error *error)
 {
     static const char word[] = "random=";

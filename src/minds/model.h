@@ -15,7 +15,7 @@ bool model_take(struct player *player, const char *argument, struct error *error
 bool model_refuse(const void *bytes, size_t length, void *data, struct error *error);
 
 /* Which of the mind's players these weights are for, which then play with `data` (model_room bytes,
-   aligned to 64) and so far as `number` says. NULL with an error when none knows them. */
+   aligned to 64) and look as far as `number` says. NULL with an error when no player knows them. */
 size_t model_room(const struct mind *mind);
 const struct player_kind *model_read(const struct mind *mind, const void *bytes, size_t length,
                                      void *data, int *number, struct error *error);

@@ -1,9 +1,9 @@
-/* How strong the players are: ratings by our own tournament, for whoever offers them.
+/* How strong the players are: ratings from our own tournament, for whatever offers them to people.
 
    `tools/standings` lets the levels and the named players of a game play each other and writes the
-   table in the folder of its mind; it is made again when players change. Elo counts from the player
-   "random", which has 0, so numbers of one game can be compared with each other, with no
-   federation's and not between games. A grade is a word for a range of them. */
+   table in the folder of its mind; rerun it when players change. Elo counts from the player
+   "random", which has 0, so numbers can be compared within one game, but neither between games nor
+   with any federation's ratings. A grade is a word for a range of them. */
 #ifndef MINDS_STANDING_H
 #define MINDS_STANDING_H
 

@@ -1,9 +1,9 @@
 /* A transposition table: remembers what a search has learned about a position.
 
-   Any number of searching threads share one table without locks: an entry is two words, and the
-   key is stored xored with the data, so that a torn write reads as a miss. Buckets of four entries
-   fill one cache line; within a bucket the entry of an older search or of less depth gives way.
-   The caller owns the memory. table_age starts a new search, table_clear forgets everything. */
+   Any number of searching threads share one table without locks: an entry is two words, and the key
+   is stored XORed with the data, so that a torn write reads as a miss. Buckets of four entries fill
+   one cache line; within a bucket the entry of an older search or of less depth gives way. The
+   caller owns the memory. table_age starts a new search, table_clear forgets everything. */
 #ifndef MINDS_TABLE_H
 #define MINDS_TABLE_H
 
@@ -26,7 +26,7 @@ struct table_fact {
 #define TABLE_BUSY 256
 
 struct table_entry {
-    _Atomic uint64_t key; /* xored with data */
+    _Atomic uint64_t key; /* XORed with data */
     _Atomic uint64_t data;
 };
 
@@ -56,9 +56,10 @@ static inline void table_prefetch(const struct table *table, uint64_t key)
         __builtin_prefetch(&table->entries[(key & table->mask) * TABLE_BUCKET]);
 }
 
-/* Workers on one tree keep out of each other's way: who begins a position that another has begun
-   and not left turns to its siblings first (after Kerrigan's simplification [kerrigan] of ABDADA
-   [weill96]). Only a hint: two positions in one place look like one, and nothing waits. */
+/* Workers on one tree keep out of each other's way: a worker that comes to a position which another
+   is still searching turns to its siblings first (after Kerrigan's simplification [kerrigan] of
+   ABDADA [weill96]). Only a hint: two positions that share a slot look like one, and nothing ever
+   waits. */
 static inline bool table_is_busy(const struct table *table, uint64_t key)
 {
     return atomic_load_explicit(&table->busy[key >> 32 & (TABLE_BUSY - 1)], memory_order_relaxed) ==

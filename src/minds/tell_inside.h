@@ -1,4 +1,4 @@
-/* What the files that tell of an inquiry share; the way in is minds/tell.h. */
+/* What the files that report on an inquiry share; the way in is minds/tell.h. */
 #ifndef MINDS_TELL_INSIDE_H
 #define MINDS_TELL_INSIDE_H
 

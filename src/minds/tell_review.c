@@ -1,5 +1,5 @@
-/* How a review is told: each move with its values before and after, and the sums of each side.
-   docs/answers.md has the thresholds and the formula of accuracy. */
+/* Writes a review: each move with its values before and after, and the totals of each side.
+   docs/answers.md has the thresholds and the formula for accuracy. */
 #include "minds/tell_inside.h"
 
 #include "base/memory.h"

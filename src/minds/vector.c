@@ -52,7 +52,7 @@ struct vector_reading {
     void *context;
 };
 
-/* One "name value" line; false when the value cannot be. */
+/* One "name value" line; false when the value is impossible. */
 static bool take(const struct vector_reading *reading, const char *name, const char *value)
 {
     struct vector_file *file = reading->file;
@@ -119,7 +119,7 @@ static bool read_weights(struct vector_reading *reading, struct error *error)
     return reader_line_end(reader, "the end of the line", error);
 }
 
-/* Sixteen digits, without zeros left out. */
+/* Sixteen digits, leading zeros included. */
 static void hex(struct text *text, uint64_t number)
 {
     text_print(text, "%08x%08x", (unsigned)(number >> 32), (unsigned)number);

@@ -1,9 +1,9 @@
 /* A file with one evolved vector of weights: what it is for, where it came from, the weights.
 
    Text, so that people can read it and tools can compare it: a first line, "name value" lines, the
-   weights with as many digits as they need to come back exactly, and a checksum over all before
-   it. Here it is read as far as playing by it needs, without the C library, so that the page reads
-   it too; lab/evolve/vector.h writes it and knows the lines about its making. */
+   weights with as many digits as an exact round trip needs, and a checksum over everything before
+   it. Here only what a player needs is read, without the C library, so that the page can read it
+   too; lab/evolve/vector.h writes the file and knows the lines about how it was made. */
 #ifndef MINDS_VECTOR_H
 #define MINDS_VECTOR_H
 
@@ -19,7 +19,7 @@ struct vector_variant {
     int first;    /* what the first layer's neurons do with their sums: one of vector_firsts */
     int terminal; /* what finished games are worth in the search: one of vector_terminals */
 };
-extern const char *const vector_firsts[], *const vector_terminals[]; /* NULL behind the last */
+extern const char *const vector_firsts[], *const vector_terminals[]; /* NULL after the last */
 
 struct vector_file {
     char game[VECTOR_NAME_ROOM], model[VECTOR_NAME_ROOM];

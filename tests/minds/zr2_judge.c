@@ -246,7 +246,7 @@ static void test_certificate(void **state)
     }
 }
 
-/* What is wrong with a certificate is told with its place. */
+/* What is wrong with a certificate is reported with its place. */
 static void test_bad_certificates(void **state)
 {
     (void)state;

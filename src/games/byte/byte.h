@@ -9,8 +9,8 @@
 
    The rules are inline functions of a struct byte_rules. Whoever calls them with constants in it
    gets code for that board alone: on 8x8 and 10x10 a set of squares is then one word.
-   A search plays and takes back on one board (byte_play, byte_undo) and never copies it.
-   What the functions do not do: check that a move is legal. */
+   A search makes and takes back moves on one board (byte_play, byte_undo) and never copies it. The
+   functions do not check that a move is legal. */
 #ifndef GAMES_BYTE_H
 #define GAMES_BYTE_H
 
@@ -21,7 +21,7 @@
 enum {
     BYTE_SIZE_MAX = 16,
     BYTE_FULL_MAX = 8,       /* checkers that make a stack leave the board */
-    BYTE_INDICES_MAX = 136,  /* of 16x16, the unused ones included */
+    BYTE_INDICES_MAX = 136,  /* on 16x16, including the unused ones */
     BYTE_WORDS_MAX = 3,      /* 64-bit words that hold a bit for each index */
     BYTE_MOVES_MAX = 56 * 4, /* every checker of one side on 16x16 in every direction */
     BYTE_EMPTY = 1,          /* the number of a stack without checkers */
@@ -129,7 +129,7 @@ BYTE_INLINE struct byte_set byte_squares(int size)
                                              UINT64_C(0x7fffbfffdfffefff), UINT64_C(0xff)}};
 }
 
-/* Which word an index is in; where there is one word it need not be looked for. */
+/* Which word an index is in; with a single word there is nothing to look up. */
 BYTE_INLINE int byte_set_word(int words, int index)
 {
     return words == 1 ? 0 : index / 64;
@@ -166,7 +166,7 @@ BYTE_INLINE int byte_set_count(int words, const struct byte_set *set)
     return count;
 }
 
-/* Takes the lowest index out of the set and gives it, or -1 when there is none. */
+/* Removes the lowest index from the set and returns it, or -1 when the set is empty. */
 BYTE_INLINE int byte_set_pop(int words, struct byte_set *set)
 {
     for (int i = 0; i < words; i++)
@@ -373,7 +373,7 @@ BYTE_INLINE int byte_moves(struct byte_rules rules, const struct byte *board, ui
     return count ? count : 1;
 }
 
-/* Plays a legal move and writes down how to take it back. */
+/* Plays a legal move and records how to take it back. */
 BYTE_INLINE void byte_play(struct byte_rules rules, struct byte *board, uint32_t move,
                            struct byte_undo *undo)
 {
@@ -427,7 +427,7 @@ BYTE_INLINE void byte_undo(struct byte_rules rules, struct byte *board,
         board->won[undo->winner]--;
 }
 
-/* The sum of stacks times random numbers changes by two products a move, and two positions with
+/* The sum of stacks times random numbers changes by two products per move, and two positions with
    one sum are as rare as with 57 random bits or more (the differences of two stacks are below 256);
    mixing spreads it over all bits. The rules and black's won stacks (they follow from the board)
    are left out. */

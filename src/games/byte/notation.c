@@ -294,7 +294,7 @@ static bool slide_allowed(struct byte_rules rules, const struct byte *board,
     return true;
 }
 
-/* The move that a wish stands for, or false and why it is none. */
+/* The move that a wish stands for, or false and why it is not a move. */
 static bool wish_judge(struct byte_rules rules, const struct byte *board, const struct wish *wish,
                        uint32_t *move, struct error *error)
 {

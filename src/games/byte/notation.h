@@ -3,7 +3,7 @@
    A position is the ranks from the top separated by "/", a rank its dark squares from the left
    separated by ",", a square "-" or its checkers from the bottom ("wbw"); then the side to move and
    the stacks that white and black have won. A move is b2-c3, or b2:2-c3 when only the second
-   checker and what lies on it go; pass is written out. */
+   checker and what lies on it move; "pass" is written out. */
 #ifndef GAMES_BYTE_NOTATION_H
 #define GAMES_BYTE_NOTATION_H
 

@@ -29,7 +29,7 @@ static inline uint64_t connect4_bottom(int width, int height)
     return row;
 }
 
-/* Every cell of the board, the spare bits left out. */
+/* Every cell of the board, without the spare bits. */
 static inline uint64_t connect4_cells(int width, int height)
 {
     return connect4_bottom(width, height) * ((UINT64_C(1) << height) - 1);

@@ -4,12 +4,12 @@
    corner: point 8 * ring + i, corners at even i, middles of sides at odd i. A set of points is a
    word, a byte for each ring, so turning the board rotates every byte, and all slides in one
    direction, with the mills they close, come out of a few shifts. Six Men's Morris uses two rings,
-   the others three; Twelve Men's Morris joins their corners as well. What a variant's board and
-   men are is said by the functions from mill_rings to mill_men, and nowhere else.
+   the others three; Twelve Men's Morris joins their corners as well. Only the functions from
+   mill_rings to mill_men know a variant's board and men.
 
    The rules are inline functions of the board and a struct mill_rules; a caller that hands in
    constants gets code for one variant without a branch on it. A move and the capture that comes
-   with it are one move. Repetition is not known here: it belongs to whoever has the history. */
+   with it are one move. Repetition is unknown here: it belongs to whoever has the history. */
 #ifndef GAMES_MILL_H
 #define GAMES_MILL_H
 
@@ -38,7 +38,7 @@ enum {
     MILL_SYMMETRIES = 16,
     MILL_QUIET_LIMIT = 100, /* plies without capture or placement that draw the game */
     MILL_QUIET_MOST = 255,  /* where the counter stays when there are no draws */
-    MILL_MOVES_MAX = 560,   /* Lasker's 32 slides and 24 placements with ten captures each; less in
+    MILL_MOVES_MAX = 560,   /* Lasker's 32 slides and 24 placements with ten captures each; fewer in
                                the others: 40 slides with twelve */
     MILL_NOWHERE = 31,      /* a move's origin when from the hand, its capture when there is none */
 };
@@ -291,13 +291,14 @@ static inline bool mill_lost(const struct mill *board, struct mill_rules rules)
     return mill_has_too_few(board, board->side) || !mill_can_move(board, rules);
 }
 
-/* Only asked when the side to move has not lost: a loss goes before a draw. */
+/* Only asked when the side to move has not lost: a loss takes precedence over a draw. */
 static inline bool mill_drawn(const struct mill *board, struct mill_rules rules)
 {
     return rules.draws && board->quiet >= MILL_QUIET_LIMIT;
 }
 
-/* Fills `moves` (room for MILL_MOVES_MAX) and gives their number, 0 exactly when the game is over.
+/* Fills `moves` (room for MILL_MOVES_MAX) and returns their number, 0 exactly when the game is
+   over.
  */
 static inline int mill_legal_moves(const struct mill *board, struct mill_rules rules,
                                    uint32_t *moves)

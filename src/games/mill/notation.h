@@ -1,8 +1,8 @@
 /* How mill's points, moves and positions are written and read.
 
    Points have chess-like names, a1 at the bottom left: d7 is the top middle of three rings, c5 of
-   two. Positions are read in the game's own form and in Sanmill's FEN; docs of both forms are in
-   notation.c. The functions are members of game_mill; see games/game.h for what they promise. */
+   two. Positions are read in the game's own form and in Sanmill's FEN; notation.c documents both
+   forms. The functions are members of game_mill; see games/game.h for what they promise. */
 #ifndef GAMES_MILL_NOTATION_H
 #define GAMES_MILL_NOTATION_H
 

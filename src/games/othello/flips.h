@@ -1,7 +1,8 @@
 /* Which moves there are in Othello and what a move turns over: one function each.
 
-   Squares are bits of a word, a1 (top left) = 0, b1 = 1, a2 = 8. The way is chosen by what the
-   target can do; all ways give the same results, which tests/games/othello_flips.c checks. */
+   Squares are bits of a word, a1 (top left) = 0, b1 = 1, a2 = 8. The implementation is chosen by
+   what the target can do; all of them give the same results, which tests/games/othello_flips.c
+   checks. */
 #ifndef GAMES_OTHELLO_FLIPS_H
 #define GAMES_OTHELLO_FLIPS_H
 

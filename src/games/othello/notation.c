@@ -19,7 +19,7 @@ void othello_position_write(const struct game_setup *setup, const void *position
     text_print(text, " %c;", letters[0]);
 }
 
-/* OTHELLO_BLACK, OTHELLO_WHITE, or -1 for a character that is no disc. */
+/* OTHELLO_BLACK, OTHELLO_WHITE, or -1 for a character that is not a disc. */
 static int disc_side(char c)
 {
     return c == 'X' || c == 'x' || c == '*' ? OTHELLO_BLACK
@@ -124,10 +124,10 @@ void othello_move_write(const struct game_setup *setup, const void *position, ui
         write_square((int)move, text);
 }
 
-/* How many characters at the front of `text` are a pass, 0 when it is none. */
+/* How many characters at the front of `text` spell a pass, 0 if none do. */
 static size_t pass_length(const char *text, size_t length)
 {
-    static const char *const words[] = {"--", "pass", "pa", "ps"}; /* longer before its beginning */
+    static const char *const words[] = {"--", "pass", "pa", "ps"}; /* longer ones first */
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         size_t same = 0;
         while (words[i][same] && same < length && text_lower(text[same]) == words[i][same])
@@ -151,7 +151,7 @@ static bool refuse_pass(struct othello board, int side, struct error *error)
     return error_set(error, "%s may not pass, there are legal moves:%s", side_names[side], list);
 }
 
-/* Why `square` is no legal move while the game goes on. Always false. */
+/* Why `square` is not a legal move while the game is not over. Always false. */
 static bool refuse_square(struct othello board, int side, int square, struct error *error)
 {
     char name[3];

@@ -1,7 +1,7 @@
 /* Othello in text: positions as in OBF problem files, moves as in transcripts.
 
    These are the game table's four text functions, declared for the table and for importers that
-   read the same squares; the setup is not looked at. */
+   read the same squares; the setup is ignored. */
 #ifndef GAMES_OTHELLO_NOTATION_H
 #define GAMES_OTHELLO_NOTATION_H
 

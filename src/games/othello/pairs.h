@@ -3,7 +3,7 @@
    The second lane holds the board upside down, so that one shift to the left walks up in one lane
    and down in the other; the two horizontal directions are left to plain words, which run beside
    the vectors. Written with the compiler's vector types: any target can compile and test it.
-   Flips gain nothing from two lanes and have no way of their own here. */
+   Flips gain nothing from two lanes and have no version here. */
 #ifndef GAMES_OTHELLO_PAIRS_H
 #define GAMES_OTHELLO_PAIRS_H
 
@@ -11,7 +11,7 @@
 
 typedef uint64_t othello_pair __attribute__((vector_size(16)));
 
-/* As othello_words_behind, along +step only. */
+/* Like othello_words_behind, along +step only. */
 #define OTHELLO_PAIRS_BEHIND(mine, between, step)                                                  \
     ({                                                                                             \
         othello_pair run_ = (between) & ((mine) << (step));                                        \

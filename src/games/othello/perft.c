@@ -4,8 +4,6 @@
    agree with those published. */
 #include "games/othello/othello.h"
 
-/* Counts the moves of the last ply instead of playing them: a position without one is one leaf,
-   whether its side passes or the game is over. */
 static uint64_t walk(struct othello board, uint64_t moves, int depth)
 {
     if (!moves) {

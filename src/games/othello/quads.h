@@ -2,8 +2,8 @@
 
    A lane is one of the steps 1, 8, 9 and 7; each is walked in both directions. Written with the
    compiler's vector types, so that targets without such vectors can still compile and test it;
-   there it is slow. Vectors never cross a function's border, whose convention would depend on the
-   target. */
+   there it is slow. Vectors are never passed to or returned from a function, since the calling
+   convention would depend on the target. */
 #ifndef GAMES_OTHELLO_QUADS_H
 #define GAMES_OTHELLO_QUADS_H
 
@@ -22,7 +22,7 @@ typedef int64_t othello_quad_signed __attribute__((vector_size(32)));
         halves_[0] | halves_[1];                                                                   \
     })
 
-/* As othello_words_legal: runs grow to one, two, four and six discs. */
+/* Like othello_words_legal: runs grow to one, two, four and six discs. */
 static inline uint64_t othello_quads_legal(uint64_t mine, uint64_t theirs)
 {
     const othello_quad step = OTHELLO_QUAD_STEPS, two = step + step;
@@ -41,9 +41,9 @@ static inline uint64_t othello_quads_legal(uint64_t mine, uint64_t theirs)
     return OTHELLO_QUAD_ANY(behind) & ~(mine | theirs);
 }
 
-/* As othello_words_flips. There is no vector instruction for the highest bit, but only two facts
-   about it are needed: it is mine exactly when my part of the ray, read as a number, is larger
-   than the empty part; and what lies above it is what a downward smear does not reach. */
+/* Like othello_words_flips. There is no vector instruction for the highest bit, but only two facts
+   about it are needed: it is mine exactly when my part of the ray, read as a number, is larger than
+   the empty part; and what lies above it is what a downward smear does not reach. */
 static inline uint64_t othello_quads_flips(uint64_t mine, uint64_t theirs, int square)
 {
     const othello_quad step = OTHELLO_QUAD_STEPS, none = {0, 0, 0, 0};

@@ -1,4 +1,4 @@
-/* The eight straight lines from each square to the edge of the board, the square left out.
+/* The eight straight lines from each square to the edge of the board, without the square itself.
 
    Split by the direction of the bits: along `up` the square numbers grow, along `down` they fall,
    so that the nearest square of a line is its lowest bit in the one and its highest in the other.

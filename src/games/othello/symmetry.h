@@ -1,7 +1,7 @@
 /* The eight symmetries of the board, for sets of squares and for single squares.
 
    Symmetry number n mirrors left and right if n & 1, top and bottom if n & 2, and then swaps rows
-   and columns if n & 4. The rules of Othello know no difference between the eight; the starting
+   and columns if n & 4. The rules of Othello make no difference between the eight; the starting
    position is the same under four of them, 0, 3, 4 and 7. */
 #ifndef GAMES_OTHELLO_SYMMETRY_H
 #define GAMES_OTHELLO_SYMMETRY_H

@@ -1,7 +1,7 @@
-/* Othello's moves and flips with plain 64-bit words: the way that works everywhere.
+/* Othello's moves and flips with plain 64-bit words: the implementation that works everywhere.
 
-   Squares are bits, a1 = 0, b1 = 1, a2 = 8. Use games/othello/flips.h, which picks the best way
-   for the target; this one is always compiled and tested against the others. */
+   Squares are bits, a1 = 0, b1 = 1, a2 = 8. Use games/othello/flips.h, which picks the best
+   implementation for the target; this one is always compiled and tested against the others. */
 #ifndef GAMES_OTHELLO_WORDS_H
 #define GAMES_OTHELLO_WORDS_H
 

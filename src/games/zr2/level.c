@@ -4,16 +4,16 @@
        Target=N                 most points; 0: not known
        SumToZero                or ReachPoints
        (c1, c2, ...)            where the player starts
-       N                        number of groups, then one a line:
+       N                        number of groups, then one per line:
        {j, j, ...}              cells of a group by index; a cell named twice counts once
        d1 d2 ...                dimensions, as many as the start has coordinates
        (type, value, target, add, colour, group) ...   cells in index order, over any lines
 
    Everything up to the dimensions stands on lines of its own; inside brackets and between cells any
-   white space will do. The type is written in binary and its last digit is 1. A target that is no
-   cell and a group that does not exist are kept and do nothing, as in the thesis [kolar21]; a start
-   or a member of a group outside the board, an addition above 0 and a colour that does not exist
-   are refused.
+   white space will do. The type is written in binary and its last digit is 1. A target that is not
+   a cell and a group that does not exist are kept and do nothing, as in the thesis [kolar21]; a
+   start or a member of a group outside the board, an addition above 0 and a colour that does not
+   exist are refused.
 
    One walk over the text serves both for measuring and for reading; while measuring there is no
    memory to write to, so an absurd size in a file costs nothing. The start and the groups stand
@@ -304,7 +304,7 @@ static bool read_facts(struct level_walk *walk, struct zr2_cell *cell)
     return true;
 }
 
-/* A cell as it is written; what it comes to is not looked at. */
+/* A cell as it is written; its effect is worked out later. */
 static bool read_written_cell(struct level_walk *walk, struct zr2_cell *cell)
 {
     return read_type(walk, cell) && read_facts(walk, cell) &&

@@ -139,7 +139,7 @@ static void move_write(const struct game_setup *setup, const void *position, uin
     text_print(text, "%u", move);
 }
 
-/* Tells which steps there are. */
+/* Says which steps there are. */
 static bool refuse_move(const uint32_t *steps, int count, const char *found, int length,
                         struct error *error)
 {
@@ -173,7 +173,7 @@ static size_t move_read(const struct game_setup *setup, const void *position, co
     return refuse_move(steps, count, text, shown, error);
 }
 
-/* A level need not look the same from anywhere else. */
+/* A level need not have any symmetry. */
 static int symmetry_count(const struct game_setup *setup)
 {
     (void)setup;

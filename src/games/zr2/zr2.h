@@ -53,12 +53,12 @@ struct zr2_cell {
     int32_t target, add, group;
     int32_t leads_to;    /* where a working Teleporter puts the player, else ZR2_NO_CELL */
     int32_t lowers;      /* the group a working Increaser adds to, else ZR2_NO_GROUP */
-    uint32_t type;       /* enum zr2_type, ored, and any other bits */
+    uint32_t type;       /* enum zr2_type ORed together, and any other bits */
     uint8_t type_digits; /* how many binary digits the file wrote */
     uint8_t colour;
 };
 
-/* The head of a level's block of memory. Name, target and goal may be changed in place; all else
+/* The header of a level's block of memory. Name, target and goal may be changed in place; all else
    depends on the rest and is changed by writing and reading text. */
 struct zr2_level {
     uint32_t bytes; /* of the whole block */
@@ -66,11 +66,11 @@ struct zr2_level {
     int32_t size[ZR2_DIMENSIONS_MAX];
     int32_t cells; /* product of the sizes */
     int32_t groups;
-    int32_t start;   /* the player's first cell; not visited by that */
+    int32_t start;   /* the cell the player starts on, which does not count as a visit */
     int32_t sum;     /* of the values above 0 */
     int32_t target;  /* the most points that can be reached; 0 not known */
     int32_t goal;    /* enum zr2_goal */
-    int32_t surplus; /* cells that the file has beyond those of the board; they were passed over */
+    int32_t surplus; /* cells in the file beyond those of the board; they were skipped */
     int32_t surplus_line, surplus_column; /* where they begin */
     char name[ZR2_NAME_MAX + 1];
     uint32_t cell_at;         /* cells times struct zr2_cell */
@@ -88,16 +88,16 @@ struct zr2 {
 
 extern const struct game game_zr2;
 
-/* Level files; level.c describes the format. As the members of struct game: the size is 0 with
-   an error for a text that is no level, and reading needs that much memory, aligned to 8 bytes.
-   An error names line, column, what was expected and what was found. Cells beyond
-   those of the board are not wrong: the thesis prints two of its own boards with one too many. */
+/* Level files; level.c describes the format. As the members of struct game: the size is 0 with an
+   error for text that is not a level, and reading needs that much memory, aligned to 8 bytes. An
+   error names line, column, what was expected and what was found. Cells beyond those of the board
+   are not wrong: the thesis prints two of its own boards with one too many. */
 size_t zr2_level_size(const char *text, size_t length, struct error *error);
 bool zr2_level_read(const char *text, size_t length, void *memory, size_t size,
                     struct error *error);
-/* Where cells were passed over, and how many; nothing for a level without such cells. */
+/* Where cells were skipped, and how many; nothing for a level without such cells. */
 void zr2_level_warning(const void *level, struct text *text);
-/* The canonical text: reading it gives the same level, but for cells that were passed over. */
+/* The canonical text: reading it gives the same level, except for cells that were skipped. */
 void zr2_level_write(const void *level, struct text *text);
 
 /* Coordinates of a cell, and back. */

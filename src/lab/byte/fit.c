@@ -1,12 +1,12 @@
 /* Fitting Byte's weights: logistic regression of results on features by Adam [kingma15], on
    small batches.
 
-   The sum of a position's weights, divided by UNIT, is read as the logarithm of the odds that
-   the side to move wins; a draw counts as half a win. Minimising the logarithmic loss then asks
-   for weights that predict results as probabilities, which is also what lets a search compare
-   them. Each feature has an early and a late weight, mixed by the share of stacks still on the
-   board, so its gradient is split in the same proportion. A penalty on the squares (`restraint`)
-   keeps rare features near zero.
+   The sum of a position's weights, divided by UNIT, is read as the log-odds that the side to move
+   wins; a draw counts as half a win. Minimising the logarithmic loss then asks for weights that
+   predict results as probabilities, which is also what lets a search compare them. Each feature has
+   an early and a late weight, mixed by the share of stacks still on the board, so its gradient is
+   split in the same proportion. A penalty on the squares (`restraint`) keeps rare features near
+   zero.
 
    Features come from byte_describe, the very lines that the search evaluates with, so fit and
    play cannot disagree about what is seen. */
@@ -17,7 +17,7 @@
 
 enum { BATCH = 4096, PARAMETERS = 2 * BYTE_FEATURES }; /* an early and a late one each */
 
-/* So many thousandths of a stack is one unit of the logarithm of the odds. */
+/* This many thousandths of a stack are one unit of log-odds. */
 static const double UNIT = 400;
 
 struct byte_fitting {
@@ -39,7 +39,7 @@ static void see_feature(void *context, int feature)
     active->feature[active->count++] = (uint16_t)feature;
 }
 
-/* The odds' logarithm; `early` is the share of the early weights. */
+/* The log-odds; `early` is the share of the early weights. */
 static double foretell(const struct byte_fitting *fitting, const struct byte *board,
                        struct byte_active *active, double *early)
 {
@@ -91,7 +91,7 @@ static void step(struct byte_fitting *fitting, double rate, int batch)
     }
 }
 
-/* One pass over the positions in a random order; gives the mean loss. */
+/* One pass over the positions in a random order; returns the mean loss. */
 static double pass(struct byte_fitting *fitting, const struct byte_samples *samples,
                    uint32_t *order, size_t count, double rate, struct random *random)
 {
@@ -164,7 +164,7 @@ bool byte_train_fit(const struct byte_training *training, const struct byte_samp
     struct random random;
     random_seed(&random, training->seed);
     for (int epoch = 0; epoch < training->epochs; epoch++) {
-        /* The steps become smaller in equal ratios, to a hundredth in the end. */
+        /* The step size decays geometrically, to a hundredth in the end. */
         double rate = training->rate * pow(0.01, (double)epoch / training->epochs);
         fit->loss = pass(fitting, samples, order, count, rate, &random);
         if (training->stop && atomic_load(training->stop))

@@ -1,6 +1,6 @@
 /* Self-play for the fit of Byte's weights: threads play whole games and keep their positions;
-   afterwards all are put in the order of the games, so that the result does not depend on who
-   played what.
+   afterwards all are put in the order of the games, so that the result does not depend on which
+   thread played what.
 
    A game begins with random plies and contains some random moves later on. It ends as soon as
    the search has proved its outcome. A position in which a stack can be won at once is not kept:

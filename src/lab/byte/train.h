@@ -2,9 +2,9 @@
 
    A generation is: play many quick games with the weights so far, write down the positions that are
    neither decided nor about to change by a finished stack, and find the weights for which the
-   evaluation, read as the logarithm of the odds, predicts the results best (logistic regression,
-   Adam, a tenth of the games held out to see that it does so for games it never saw). Positions
-   of earlier generations are kept except those of the first, whose players knew too little.
+   evaluation, read as log-odds, predicts the results best (logistic regression, Adam, a tenth of
+   the games held out to see that it does so for games it never saw). Positions of earlier
+   generations are kept except those of the first, whose players knew too little.
 
    The numbers drawn depend on the seed, the generation and the number of the game alone, so the
    same training gives the same weights however many threads play. */
@@ -30,13 +30,13 @@ struct byte_samples {
 
 struct byte_training {
     int size;         /* of the board: 8, 10 or 16 */
-    int games;        /* a generation */
-    uint64_t nodes;   /* a move */
+    int games;        /* per generation */
+    uint64_t nodes;   /* per move */
     int opening;      /* random plies at the beginning of a game, at most */
     int strays;       /* random moves per thousand, later in the game */
     int epochs;       /* passes over the positions in a fit */
     double rate;      /* first step size of the fit */
-    double restraint; /* how strongly weights are held towards zero */
+    double restraint; /* how strongly weights are pulled towards zero */
     int threads;
     uint64_t seed;
     const atomic_bool *stop; /* may be NULL */
@@ -44,20 +44,20 @@ struct byte_training {
 
 void byte_training_default(struct byte_training *training, int size);
 
-/* Rules, rings and weights that ship with a size; false for sizes without. */
+/* Rules, rings and weights that ship for a size; false for sizes without any. */
 bool byte_training_board(int size, struct byte_rules *rules, const uint8_t **rings,
                          const int64_t **weights);
 
-/* What the first generation plays with: stacks won and the tops of tall stacks. */
+/* The weights that the first generation plays with: stacks won and the tops of tall stacks. */
 void byte_train_first(int64_t weights[BYTE_FEATURES]);
 
 /* Plays generation number `generation` and adds its positions, in the order of the games. `played`
-   is told now and then how many games are done; it may be NULL. */
+   is called now and then with the number of games done; it may be NULL. */
 bool byte_train_play(const struct byte_training *training, int generation, const int64_t *weights,
                      struct byte_samples *samples, void (*played)(void *listener, int games),
                      void *listener, struct error *error);
 
-/* Fits `weights` to the samples, beginning from what they are. */
+/* Fits `weights` to the samples, starting from their present values. */
 bool byte_train_fit(const struct byte_training *training, const struct byte_samples *samples,
                     int64_t weights[BYTE_FEATURES], struct fitted *fit, struct error *error);
 

@@ -1,5 +1,5 @@
-/* The weights as they ship: a source file of the program that says how it was made, and that can be
-   read back to go on from it. */
+/* The weights as they ship: a source file of the program that says how it was made and can be read
+   back to continue from it. */
 #include "lab/byte/train.h"
 #include "lab/replace.h"
 #include <errno.h>

@@ -14,8 +14,8 @@
          cma_tell(&cma, costs);
      }
 
-   Everything random comes from the seed and the number of the generation, so a run that was saved
-   goes on to the same end. */
+   Everything random comes from the seed and the number of the generation, so a saved run continues
+   to the same end. */
 #ifndef LAB_EVOLVE_CMA_H
 #define LAB_EVOLVE_CMA_H
 
@@ -30,7 +30,7 @@ struct cma {
     uint64_t seed;
     int64_t generation;
     double sigma;
-    /* What is learned, in one piece of memory; cma_state. */
+    /* What is learned, in one piece of memory. */
     size_t state_count;
     double *state;
     double *mean, *path_sigma, *path, *covariance, *basis, *scale;
@@ -57,11 +57,11 @@ static inline double *cma_point(const struct cma *cma, int i)
 /* What they cost; the least is the best. */
 void cma_tell(struct cma *cma, const double *costs);
 
-/* All that changes from generation to generation, as numbers to be kept: cma_saved_count of them.
+/* All that changes from generation to generation, as numbers to be saved: cma_saved_count of them.
  */
 size_t cma_saved_count(const struct cma *cma);
 void cma_save(const struct cma *cma, double *numbers);
-/* Into one that was opened with the same parameters. False for numbers that cannot be. */
+/* Restores them into one that was opened with the same parameters. False for impossible numbers. */
 bool cma_load(struct cma *cma, const double *numbers, struct error *error);
 
 #endif

@@ -251,7 +251,6 @@ void evolve_order(const struct evolve_plan *plan, int generation, int32_t *order
     }
 }
 
-/* The individuals stand in a circle in random order, and each meets the next few. */
 void evolve_pairing(const struct evolve_plan *plan, const int32_t *order, int unit, int pair[2])
 {
     int inner = inner_pairings(plan);
@@ -286,7 +285,6 @@ static void run_pairing(const void *context, int unit, void *result, void *works
     struct random random;
     int pair[2];
     evolve_pairing(plan, competition->order, unit, pair);
-    /* Positions of its own: with the same few for all, luck would rank a generation. */
     stream(&random, plan, FOR_STARTS, competition->population->generation, (uint64_t)unit);
     plan->problem->make_starts(plan, &random, starts);
     const float *a = individual(plan, competition->population, pair[0]);

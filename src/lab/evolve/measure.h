@@ -1,9 +1,9 @@
 /* How strong the best of a generation is, by a measure that does not change with the population:
    matches against the players of the problem's ladder.
 
-   At first the players of the ladder meet each other and get ratings, the first one's being 0.
-   After that they stay as they are, and an individual's Elo follows from its own games alone, so
-   that the numbers of a long run can be compared. */
+   First the players of the ladder meet each other and get ratings, the first one's being 0. After
+   that the ratings are fixed, and an individual's Elo follows from its own games alone, so that the
+   numbers of a long run can be compared. */
 #ifndef LAB_EVOLVE_MEASURE_H
 #define LAB_EVOLVE_MEASURE_H
 
@@ -14,7 +14,7 @@
 
 int evolve_rungs(const struct evolve_problem *problem);
 
-/* The ratings of the ladder's players, from plan->ladder_games games of each two. */
+/* The ratings of the ladder's players, from plan->ladder_games games between each two. */
 bool evolve_measure_ladder(const struct evolve_plan *plan, int threads, const atomic_bool *stop,
                            double *elos, struct error *error);
 

@@ -1,5 +1,5 @@
 /* The table of an evolution's parameters. A row gives name, kind, place within struct
-   evolve_plan and range; setting, printing, the options of the command line and the head of a
+   evolve_plan and range; setting, printing, the options of the command line and the header of a
    checkpoint all follow from it. A new parameter is a field of the plan and a row here. */
 #include "lab/evolve/parameters.h"
 

@@ -1,5 +1,5 @@
-/* The numbers of a plan by name: what checkpoints are headed with and what the command line offers
-   as options, from one table. */
+/* The numbers of a plan by name: one table for the headers of checkpoints and for the options of
+   the command line. */
 #ifndef LAB_EVOLVE_PARAMETERS_H
 #define LAB_EVOLVE_PARAMETERS_H
 
@@ -13,7 +13,7 @@ struct evolve_parameter {
     enum evolve_kind kind;
     size_t offset; /* in struct evolve_plan */
     double least, most;
-    const char *const *words; /* of a choice, NULL behind the last; its values count from 0 */
+    const char *const *words; /* of a choice, NULL after the last; its values count from 0 */
 };
 
 extern const struct evolve_parameter evolve_parameters[];

@@ -1,5 +1,5 @@
-/* The partner thinks as any player does, on a table of its own that is empty at the beginning of
-   every pairing. */
+/* The partner thinks like any player, on a table of its own that is empty at the start of every
+   pairing. */
 #include "lab/evolve/partner.h"
 
 #include "lab/learned.h"

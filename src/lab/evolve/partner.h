@@ -1,10 +1,10 @@
-/* A sparring partner: a player of the game, whoever it is, that vectors meet beside or instead of
-   each other (plan->sparring).
+/* A sparring partner: a player of the game, whoever it is, that vectors meet in addition to or
+   instead of each other (plan->sparring).
 
-   evolve_partner_read makes the player from its name, once in a generation. Each pairing opens a
+   evolve_partner_read makes the player from its name, once per generation. Each pairing opens a
    partner of its own, with an empty table and random numbers of its own, so that results do not
-   depend on which thread plays what. Players with limits of time are taken, but then a run cannot
-   be repeated. Other programs (engine:COMMAND) are not: they would have to be started for every
+   depend on which thread plays what. Players with time limits are accepted, but then a run cannot
+   be reproduced. Other programs (engine:COMMAND) are not: they would have to be started for every
    pairing. */
 #ifndef LAB_EVOLVE_PARTNER_H
 #define LAB_EVOLVE_PARTNER_H
@@ -18,7 +18,7 @@ struct evolve_partner {
     const struct player *player;
     struct thinker thinker;
     struct random random;
-    bool failed; /* it gave no move: memory is missing */
+    bool failed; /* it gave no move: out of memory */
 };
 
 /* The result of a pairing that could not be played. */

@@ -7,7 +7,7 @@
 
 #include "lab/evolve/evolve.h"
 
-/* Number 0, 1, ... of the problems of all games; NULL behind the last. */
+/* Number 0, 1, ... of the problems of all games; NULL after the last. */
 const struct evolve_problem *evolve_problem_at(int number);
 
 /* NULL when there is none. */
@@ -21,11 +21,11 @@ struct evolve_preset {
 
 /* What can be evolved for one game. */
 struct evolve_set {
-    const struct evolve_problem *const *problems; /* NULL behind the last */
-    const struct evolve_preset *presets;          /* no name behind the last */
+    const struct evolve_problem *const *problems; /* NULL after the last */
+    const struct evolve_preset *presets;          /* no name after the last */
 };
 
-/* Number 0, 1, ... of the presets of all games; NULL behind the last. */
+/* Number 0, 1, ... of the presets of all games; NULL after the last. */
 const struct evolve_preset *evolve_preset_at(int number);
 const struct evolve_preset *evolve_preset_find(const char *game, const char *name);
 

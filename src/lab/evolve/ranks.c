@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What decides how the run goes on, beside the population. */
+/* What decides how the run continues, besides the population. */
 struct ranks_course {
     struct evolve_plan plan; /* its pointers mean nothing elsewhere */
     int problem;             /* by number in the list */

@@ -5,11 +5,11 @@
 
 #include "lab/evolve/run.h"
 
-/* Gives the other ranks the run that rank 0 has begun or taken up. */
+/* Gives the other ranks the run that rank 0 has begun or resumed. */
 bool evolve_ranks_join(struct evolve_run *run, struct error *error);
 
-/* Before a generation: rank 0's weights are everyone's, so that ranks whose libraries round in
-   another way do not drift apart. */
+/* Before a generation: rank 0's weights are everyone's, so that ranks whose libraries round
+   differently do not drift apart. */
 bool evolve_ranks_agree(struct evolve_run *run);
 
 #endif

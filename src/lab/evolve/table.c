@@ -1,6 +1,6 @@
 /* Pairings of vectors through the game's function table, for every game that has no faster way
    of its own. Each start is played twice with colours changed and the random numbers of the
-   start, so that a pairing of a vector with itself is always a tie. A game ends as draw when a
+   start, so that a pairing of a vector with itself is always a tie. A game ends in a draw when a
    position recurs as often as its rules say, or after PLIES_MAX plies, which keeps two aimless
    players from playing forever. */
 #include "lab/evolve/table.h"
@@ -58,7 +58,7 @@ struct evolve_game {
     int plies;
 };
 
-/* The position has been there as often as ends the game. */
+/* The position has occurred as often as it takes to end the game. */
 static bool repeated(const struct evolve_game *table, uint64_t hash)
 {
     const struct game *game = table->game;

@@ -41,7 +41,7 @@ static void add(struct vector_page *page, const char *format, ...)
 static const char *const variant_names[] = {"filters", "first", "terminal"};
 enum { VARIANT_NAMES = 3 };
 
-/* What is as usual is not said. */
+/* Usual values are left out. */
 static void add_variant(struct vector_page *page, const struct evolve_vector *vector)
 {
     struct evolve_plan own = {.variant = vector->variant},

@@ -1,5 +1,5 @@
-/* A file with one evolved vector of weights (minds/vector.h) with how it was made: written, and
-   read whole. Lines whose names are not known are skipped. */
+/* A file with one evolved vector of weights (minds/vector.h) and how it was made: writes it and
+   reads it whole. Lines with unknown names are skipped. */
 #ifndef LAB_EVOLVE_VECTOR_H
 #define LAB_EVOLVE_VECTOR_H
 

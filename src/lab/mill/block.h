@@ -1,4 +1,4 @@
-/* One class of the larger side's men with all that the smaller side can have: the unit in which
+/* One class of the larger side's men with every placement of the smaller side's: the unit in which
    retrograde analysis works.
 
    The moves of the larger side lead from a class to a few others, the same for all slots of the
@@ -151,7 +151,7 @@ static inline bool block_symmetric(const struct block *block, uint32_t others)
     return false;
 }
 
-/* The gathered sets of `men` points by rank, to be freed; NULL without memory. */
+/* The gathered sets of `men` points by rank, which the caller frees; NULL when memory runs out. */
 static inline uint32_t *block_patterns(const struct mill_index *index, int men, uint32_t count)
 {
     uint32_t *patterns = malloc(count * sizeof *patterns);

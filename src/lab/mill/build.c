@@ -2,9 +2,9 @@
    phase) and placing.c, the order in plan.c.
 
    A unit is solved in memory and written at once, and a unit counts as done when its files open
-   without complaint. There is no other record of progress: a build that was killed looks around
-   in its folder and goes on. The processes of a cluster share nothing but the folder and a list
-   of units, each given out when the units it needs are done.
+   without complaint. There is no other record of progress: a build that was killed looks through
+   its folder and resumes. The processes of a cluster share nothing but the folder and a list of
+   units, each given out when the units it needs are done.
 
    The values, two bytes per slot, are mapped directly from the system with a request for huge
    pages. Access is random over gigabytes, and with small pages the address translation would
@@ -96,8 +96,8 @@ static bool workshop_open(struct workshop *shop, const struct mill_build *build,
     return true;
 }
 
-/* Who hears of the distances worked on. The unit's own thread tells them while another may tell of
-   units that came back. */
+/* The listener for the distances being worked on. The unit's own thread reports them while another
+   may report units that came back. */
 struct build_listening {
     const struct mill_build *build;
     struct mill_build_state *state;
@@ -226,7 +226,7 @@ struct mill_building {
     struct error error;
 };
 
-/* What a unit's process tells rank 0; the values are in the folder. */
+/* What a unit's process reports to rank 0; the values are in the folder. */
 struct built {
     struct mill_store_counts counts[2];
     double seconds;

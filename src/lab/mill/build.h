@@ -1,7 +1,7 @@
 /* Builds the databases of mill, subspace by subspace, into a folder.
 
-   What is there already and whole is kept, so a build that was stopped, or killed, goes on with the
-   units whose files are missing. A damaged file is built again. The ranks of a cluster (see
+   What is there already and whole is kept, so a build that was stopped or killed resumes with the
+   units whose files are missing. A damaged file is rebuilt. The ranks of a cluster (see
    lab/cluster.h) take units as soon as their needs are met; all see the same folder. */
 #ifndef LAB_MILL_BUILD_H
 #define LAB_MILL_BUILD_H
@@ -12,7 +12,7 @@
 
 struct mill_build_state {
     const struct mill_plan_unit *unit;
-    int number, units;                       /* units that are there, of so many */
+    int number, units;                       /* units that are there, out of `units` */
     uint64_t slots_done, slots_built, slots; /* done includes what was there, built does not */
     int level;                               /* plies being worked on in this unit */
     bool finished;                           /* the unit is written */
@@ -40,7 +40,7 @@ bool mill_build_all(const struct mill_build *build, struct error *error);
 bool mill_build_unit(const struct mill_build *build, const struct mill_plan_unit *unit,
                      struct mill_store_counts counts[2], struct error *error);
 
-/* Whether all files of a unit are there and whole as far as their heads tell. */
+/* Whether all files of a unit exist and are whole as far as their headers tell. */
 bool mill_build_unit_done(const struct mill_build *build, const struct mill_plan_unit *unit);
 
 #endif

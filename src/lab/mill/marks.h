@@ -1,9 +1,9 @@
 /* Where retrograde analysis has something to do: a bit for each piece of PIECE slots of each class,
    by distance and side to move.
 
-   A distance that only few positions have then costs the pieces they lie in, not all blocks. The
+   A distance that few positions have then costs only the pieces they lie in, not all blocks. The
    bits are set by any thread and read between passes. They lie in zeroed memory that the system
-   gives when it is touched, so distances that do not occur cost nothing. */
+   provides on first touch, so distances that do not occur cost nothing. */
 #ifndef LAB_MILL_MARKS_H
 #define LAB_MILL_MARKS_H
 

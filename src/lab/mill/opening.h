@@ -1,5 +1,5 @@
-/* The opening of mill as layers of positions: all that can stand after so many plies, symmetric
-   ones as one, each with its value from the databases.
+/* The opening of mill as layers of positions: all that can arise after a given number of plies,
+   symmetric ones as one, each with its value from the databases.
 
    A layer follows from the one before it. A position is sound when both sides can have come to it
    without ever giving away what the beginning is worth. The counts of a layer tell how narrow the

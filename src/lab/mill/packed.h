@@ -2,10 +2,10 @@
 
    One file for each subspace, NAME.packed, and one for all, NAME.patterns, with the patterns that
    predict (lab/mill/predict.h). A block of PACKED_BLOCK slots holds what the prediction left open:
-   for each slot whether it is won, and if not, whether it is lost, coded by the chances that the
-   file's table has for its context (base/coder.h). Slots without a position of their own hold
-   whatever costs nothing. Blocks are unpacked one by one, from a mapped file; groups of them have a
-   checksum. docs/mill.md has the layout.
+   for each slot whether it is won, and if not, whether it is lost, coded with the probabilities
+   that the file's table has for its context (base/coder.h). Slots without a position of their own
+   hold whatever costs nothing. Blocks are unpacked one by one, from a mapped file; groups of them
+   have a checksum. docs/mill.md has the layout.
 
    An open file may be read by several threads. */
 #ifndef LAB_MILL_PACKED_H
@@ -14,7 +14,7 @@
 #include "lab/mill/predict.h"
 #include "lab/mill/store.h"
 
-enum { PACKED_BLOCK = 512, PACKED_GROUP = 32 }; /* slots of a block, blocks of a group */
+enum { PACKED_BLOCK = 512, PACKED_GROUP = 32 }; /* slots per block, blocks per group */
 
 /* What all packed files of a folder share. */
 struct mill_packing {
@@ -37,7 +37,7 @@ void mill_packing_close(struct mill_packing *packing);
 struct mill_packed {
     struct mill_store_file file; /* mapped; its own index is not used */
     const struct mill_packing *packing;
-    struct mill_predictor predictor; /* at no slot */
+    struct mill_predictor predictor; /* not yet placed at a slot */
     uint64_t slots;
     uint32_t blocks;
     struct mill_store_counts counts;
@@ -45,7 +45,7 @@ struct mill_packed {
     const uint8_t *lengths; /* of each block */
     const uint8_t *data;
     size_t data_bytes;
-    uint16_t (*chances)[2]; /* by context: of a win, and else of a draw, of 4096 */
+    uint16_t (*chances)[2]; /* by context: of a win, and otherwise of a draw, in 4096ths */
 };
 
 /* NULL without an error when there is no such file. */
@@ -53,7 +53,7 @@ struct mill_packed *mill_packed_open(const struct mill_packing *packing, const c
                                      struct mill_subspace subspace, struct error *error);
 void mill_packed_close(struct mill_packed *packed);
 
-/* Unpacks one block of at most PACKED_BLOCK codes; gives their number, 0 with an error. */
+/* Unpacks one block of at most PACKED_BLOCK codes; returns their number, 0 with an error. */
 uint32_t mill_packed_block(const struct mill_packed *packed, uint32_t block, uint8_t *codes,
                            struct error *error);
 

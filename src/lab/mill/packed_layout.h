@@ -12,8 +12,8 @@ enum {
     PACKED_OFFSET_BITS = 40,
 };
 
-/* Behind it the groups (8 bytes each), the lengths of the blocks (a byte each), the table of
-   chances (a zstd frame), and the blocks. */
+/* After it come the groups (8 bytes each), the lengths of the blocks (one byte each), the table of
+   probabilities (a zstd frame), and the blocks. */
 struct mill_packed_head {
     uint64_t magic;
     uint8_t points, skip, flying, unused;
@@ -21,7 +21,7 @@ struct mill_packed_head {
     uint32_t block_slots, blocks, table_bytes, padding;
     uint64_t slots, data_bytes;
     uint64_t model;    /* checksum of the patterns */
-    uint64_t checksum; /* XXH3 of the head, with 0 here, and all before the blocks */
+    uint64_t checksum; /* XXH3 of the header, with 0 here, and of all before the blocks */
     struct mill_store_counts counts;
 };
 
@@ -30,7 +30,7 @@ static inline uint32_t mill_packed_groups(uint32_t blocks)
     return (blocks + PACKED_GROUP - 1) / PACKED_GROUP;
 }
 
-/* Bytes between the head and the blocks. */
+/* Bytes between the header and the blocks. */
 static inline size_t mill_packed_index_bytes(const struct mill_packed_head *head)
 {
     return (size_t)mill_packed_groups(head->blocks) * 8 + head->blocks + head->table_bytes;

@@ -22,7 +22,7 @@ enum {
     SAMPLE_BLOCKS = 512, /* of the store, at most: 8 million slots */
     TABLE_LEVEL = 19,
     CHANCES = 4096,
-    TRUST = 2, /* what is seen without neighbours counts as so many positions with them */
+    TRUST = 2, /* what is seen without neighbours counts as this many positions with them */
 };
 
 _Static_assert(STORE_BLOCK == PACKED_BLOCK * PACKED_GROUP, "a store's block is a group");
@@ -114,7 +114,7 @@ static void make_chances(struct packer *packer)
 
 /* -------- the blocks -------- */
 
-/* Where there is no position: what the chances expect, which costs next to nothing. */
+/* Where there is no position: what the probabilities predict, which costs next to nothing. */
 static uint8_t likely(const uint16_t chance[2])
 {
     return chance[0] >= CHANCES / 2   ? MILL_CODE_WIN
@@ -122,7 +122,7 @@ static uint8_t likely(const uint16_t chance[2])
                                       : MILL_CODE_LOSS;
 }
 
-/* Codes become what will be read. Gives the length as it stands in the file. */
+/* Codes become what will be read. Returns the length as it stands in the file. */
 static uint8_t encode(const struct packer *packer, uint64_t first, uint32_t count, uint8_t *codes,
                       uint8_t *bytes)
 {

@@ -162,7 +162,7 @@ static bool collect(struct collector *collector, const struct placement *placeme
     return true;
 }
 
-/* Puts what is not won first and gives how many there are. */
+/* Puts what is not won first and returns how many there are. */
 static size_t leave_drawn(struct collector *collector, size_t count)
 {
     size_t kept = 0;
@@ -299,7 +299,7 @@ static void write_entry(struct bits_writer *writer, const struct placement *plac
     write_bits(writer, placement->move, move_bits);
 }
 
-/* One subspace; gives the bytes used so far. */
+/* One subspace; returns the bytes used so far. */
 static size_t write_section(uint8_t *data, size_t used, uint8_t *section,
                             const struct placement *first, size_t count)
 {

@@ -24,12 +24,12 @@ struct mill_placements_plan {
 };
 
 struct mill_placements_made {
-    uint8_t *data; /* the caller's to free */
+    uint8_t *data; /* the caller frees it */
     size_t size;
     uint64_t positions, won;
 };
 
-/* False when a position is not in the databases, memory is missing or it was stopped. */
+/* False when a position is not in the databases, memory runs out or the work is stopped. */
 bool mill_placements_make(const struct mill_placements_plan *plan,
                           struct mill_placements_made *made, struct error *error);
 

@@ -29,8 +29,8 @@ struct placer {
     atomic_bool failed;
 };
 
-/* A class of the larger side with all that the smaller side can have. `worth` tells the best reply
-   found so far for each rank: the higher the better for the mover. */
+/* A class of the larger side's men with every placement of the smaller side's. `worth` holds the
+   best reply found so far for each rank: the higher the better for the mover. */
 struct place {
     const struct placer *placer;
     uint32_t class, men, free, stabiliser;
@@ -40,7 +40,8 @@ struct place {
 
 enum { WORTH_DRAW = 0x8000 };
 
-/* A loss of the opponent is best, a quick one more so; a win of his is worst, a late one less so.
+/* A loss for the opponent is best, a quick one more so; a win for the opponent is worst, a late one
+   less so.
  */
 static inline uint16_t worth_of(uint16_t reply)
 {
@@ -81,7 +82,7 @@ static uint16_t worth_of_taking(const struct place *place, const struct block_ed
 }
 
 /* The larger side places the same man in all positions of the block, closing no mill. Nothing
-   branches on the position: where the point is taken, the first slot is looked at in vain. */
+   branches on the position: where the point is taken, the first slot is read for nothing. */
 static void place_large_quietly(const struct place *place, const struct block_edge *edge,
                                 uint32_t to)
 {
@@ -143,7 +144,7 @@ static void place_large(const struct place *place)
     }
 }
 
-/* The smaller side takes one of the larger side's men, of which `taken` tells what is left. */
+/* The smaller side takes one of the larger side's men, of which `taken` says what is left. */
 static uint16_t worth_of_small_taking(const struct place *place, const struct block_edge *taken,
                                       int takens, uint32_t placed)
 {

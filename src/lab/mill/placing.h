@@ -24,7 +24,7 @@ struct mill_placing {
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* False when it was stopped or there was no memory. */
+/* False when it was stopped or memory ran out. */
 bool mill_placing_solve(const struct mill_placing *task, struct error *error);
 
 #endif

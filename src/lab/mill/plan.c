@@ -94,7 +94,7 @@ static void add_placing(struct mill_plan *plan, const struct mill_index *index, 
         }
 }
 
-/* All pairs with so many men on the board and in hand altogether. */
+/* All pairs with the given numbers of men on the board and in hand altogether. */
 static void add_pairs(struct mill_plan *plan, const struct mill_index *index, int total, int hands,
                       int men)
 {

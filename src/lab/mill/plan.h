@@ -5,7 +5,7 @@
    men may move all the same (Lasker's game). Units stand in an
    order in which each comes after those it needs; a unit may be worked on as soon as the files of
    its needs are there, by whichever process: units that do not need each other are independent.
-   Nothing but the files passes between units. */
+   Units exchange nothing but files. */
 #ifndef LAB_MILL_PLAN_H
 #define LAB_MILL_PLAN_H
 
@@ -34,7 +34,7 @@ struct mill_plan {
     uint16_t number[PLAN_NUMBERS][PLAN_NUMBERS][PLAN_NUMBERS][PLAN_NUMBERS];
 };
 
-/* Every unit for at most `men` men a side, with those of the placing phase if asked. */
+/* Every unit for at most `men` men per side, with those of the placing phase if asked. */
 void mill_plan_make(struct mill_plan *plan, const struct mill_index *index, int men, bool placing);
 
 /* The unit whose files hold the subspace, -1 when there is none. */

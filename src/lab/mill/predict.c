@@ -48,7 +48,7 @@ void mill_predict_init(struct mill_predictor *predictor, const struct mill_index
                                                          [subspace.other + subspace.other_hand];
 }
 
-/* The first rank of the present class. There is none behind the last slot. */
+/* The first rank of the present class. There is none after the last slot. */
 void mill_predict_class(struct mill_predictor *predictor)
 {
     const struct mill_classes *classes = &predictor->index->classes[predictor->large];

@@ -1,7 +1,7 @@
-/* How a position of a packed database is likely to end, before it is read: a number for all that
-   tells, so that positions with the same number end alike.
+/* How a position of a packed database is likely to end, before it is read: a number that sums up
+   all the evidence, so that positions with the same number tend to end alike.
 
-   Four things tell, and all are at hand while slots are unpacked one after the other: what the
+   The evidence is of four kinds, all at hand while slots are unpacked one after another: what the
    patterns of the evaluation say (minds/mill/patterns.h); how many points close a mill for the side
    to move, and for the other if it were its turn; and how three positions ended that were unpacked
    before and differ in one man of the smaller side by one step: its lowest man, the next and the

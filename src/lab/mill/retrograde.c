@@ -15,8 +15,8 @@
    The counter lives in the value itself (solver.h lists the codes), so memory is two bytes per
    slot and side. Counting works because each move forward has one move back. Where a position is
    symmetric that fails: several moves lead to the same slot. Symmetric positions and their
-   predecessors are therefore not counted but looked at in full whenever one of their moves turns
-   out to lose.
+   predecessors are therefore not counted but examined in full whenever one of their moves turns out
+   to lose.
 
    Speed is a matter of memory access. Slots of a class are adjacent, moves of the larger side
    lead from class to class and are the same for the whole block (block.h), and moves of the

@@ -38,12 +38,12 @@ struct mill_retrograde {
     /* The same after placements by either side, without capture and with one. */
     const uint16_t *placed[2], *placed_taken[2];
     const atomic_bool *stop; /* may be NULL */
-    /* Told the distance being worked on now and then; may be NULL. */
+    /* Called now and then with the distance being worked on; may be NULL. */
     void (*report)(void *listener, int level);
     void *listener;
 };
 
-/* Fills the values. False when it was stopped or there is no memory for its marks. */
+/* Fills the values. False when it was stopped or memory for its marks ran out. */
 bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error);
 
 /* Bytes beside the values that mill_retrograde_solve takes. */

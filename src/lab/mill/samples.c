@@ -1,4 +1,4 @@
-/* Files of mill's samples (lab/records.h). What is read is looked at before it is used: boards
+/* Files of mill's samples (lab/records.h). What is read is validated before it is used: boards
    become indices. */
 #include "lab/mill/train.h"
 #include "lab/records.h"

@@ -11,7 +11,7 @@
 
 struct mill_shelf;
 
-/* NULL with an error when there is no folder, no memory or no database at all in it. */
+/* NULL with an error when the folder does not exist or holds no database, or memory runs out. */
 struct mill_shelf *mill_shelf_open(const char *directory, struct mill_rules rules,
                                    struct error *error);
 void mill_shelf_close(struct mill_shelf *shelf);

@@ -4,7 +4,7 @@
 
 #include "lab/mill/shelf.h"
 
-/* The bytes in *data, to be freed; 0 with an error. */
+/* Puts the bytes into *data, which the caller frees, and returns their number; 0 with an error. */
 size_t mill_small_make(const struct mill_shelf *shelf, int threads, uint8_t **data,
                        struct error *error);
 

@@ -6,12 +6,12 @@
 #include "lab/mill/block.h"
 #include "lab/mill/marks.h"
 
-/* While at work an open value tells more than that it is open: MILL_CANDIDATE + n has n quiet moves
-   that are not known to lose, MILL_CANDIDATE none, so that only its captures are to be looked at;
-   MILL_SAFE has a capture that does not lose. Where a position or one that its moves lead to is
-   symmetric itself, there are not as many moves back as forward, which spoils the count: then
-   MILL_OPEN stands for one to be looked at in all its moves whenever one of them turns out to lose,
-   and MILL_DOUBTFUL for one where this has just happened. */
+/* During the analysis an open value says more than that it is open: MILL_CANDIDATE + n has n quiet
+   moves that are not known to lose, MILL_CANDIDATE none, so that only its captures remain to be
+   examined; MILL_SAFE has a capture that does not lose. Where a position or one that its moves lead
+   to is symmetric itself, there are not as many moves back as forward, which spoils the count: then
+   MILL_OPEN stands for one whose moves are all examined whenever one of them turns out to lose, and
+   MILL_DOUBTFUL for one where this has just happened. */
 enum { MILL_DOUBTFUL = 0x7fff, MILL_CANDIDATE = 0x8000, MILL_SAFE = 0xfffd };
 
 enum { FINDS = 2048 }; /* at a time */

@@ -1,10 +1,10 @@
 /* Opening and reading the files of a subspace (store.h and docs/mill.md have the format).
 
-   Nothing in a file is believed before it is checked: sizes and the checksum of head and index
-   on opening, the checksum of a block whenever it is unpacked. Offsets must ascend and stay
-   within the file, so that even a file forged to match its checksum cannot make the reader leave
-   the mapping. Files are mapped and not read, so opening is quick whatever their size, and the
-   system decides what stays in memory. */
+   Nothing in a file is believed before it is checked: sizes and the checksum of header and index on
+   opening, the checksum of a block whenever it is unpacked. Offsets must ascend and stay within the
+   file, so that even a file forged to match its checksum cannot make the reader leave the mapping.
+   Files are mapped and not read, so opening is quick whatever their size, and the system decides
+   what stays in memory. */
 #include "lab/mill/store.h"
 
 #include "lab/mill/packed.h"
@@ -50,7 +50,7 @@ bool mill_store_damaged(const struct mill_store_file *file, const char *what, st
     return error_set(error, "%s: %s; delete the file and build again", file->path, what);
 }
 
-/* Every offset must lie behind the one before and inside the file, or reading would leave it. */
+/* Every offset must lie after the previous one and inside the file, or reading would leave it. */
 static bool offsets_valid(const struct mill_store_file *file, uint64_t index_at)
 {
     if (file->offset[0] != sizeof(struct mill_store_head))

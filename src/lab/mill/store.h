@@ -4,8 +4,8 @@
    to a byte, the first in the lowest bits) and NAME.distance with one byte per slot: half the
    plies to the end, rounded down, since the outcome tells whether they are odd; 255 stands for a
    distance in the list of long ones. Both are cut into blocks of STORE_BLOCK slots, each a zstd
-   frame with an XXH3 checksum, behind a header and an index with a checksum of their own.
-   docs/mill.md has the layout.
+   frame with an XXH3 checksum; a header and an index have a checksum of their own. docs/mill.md has
+   the layout.
 
    A file is written under another name and renamed when it is complete and on the disk. Reading
    maps the file; a wrong size, header or block is reported with the file's name and nothing of
@@ -50,7 +50,7 @@ struct mill_store {
 struct mill_packing;
 
 /* Writes both files of a subspace from its values (plies, MILL_OPEN, MILL_HOLE), on `threads`
-   threads, and tells what it counted. */
+   threads, and reports what it counted. */
 bool mill_store_write(const char *directory, struct mill_rules rules,
                       const struct mill_index *index, struct mill_subspace subspace,
                       const uint16_t *values, int threads, struct mill_store_counts *counts,
@@ -73,11 +73,11 @@ bool mill_store_exists(const char *directory, struct mill_rules rules,
                        struct mill_subspace subspace);
 
 /* Unpacks one block: codes by slot, and if `halves` is not NULL the distance bytes. Both have room
-   for STORE_BLOCK bytes; the number of slots is given back, 0 with an error. */
+   for STORE_BLOCK bytes. Returns the number of slots, 0 with an error. */
 uint32_t mill_store_block(const struct mill_store *store, uint32_t block, uint8_t *codes,
                           uint8_t *halves, struct error *error);
 
-/* The distance in plies behind a code and its byte; -1 where the store is packed. */
+/* The distance in plies that a code and its byte stand for; -1 where the store is packed. */
 int mill_store_plies(const struct mill_store *store, uint64_t slot, enum mill_code code,
                      uint8_t half);
 

@@ -8,8 +8,8 @@
 
 enum { STORE_VERSION = 1, STORE_OUTCOME = 0, STORE_DISTANCE = 1 };
 
-/* Behind it the blocks, then, from the next multiple of eight to the end of the file, the index:
-   offsets of the blocks and of their end, checksums of the blocks, overlong distances. */
+/* After it come the blocks and then, from the next multiple of eight to the end of the file, the
+   index: offsets of the blocks and of their end, checksums of the blocks, overlong distances. */
 struct mill_store_head {
     uint64_t magic;
     uint32_t version;
@@ -19,7 +19,7 @@ struct mill_store_head {
     uint32_t blocks;
     uint32_t overlong;
     uint64_t slots;
-    uint64_t checksum; /* XXH3 of the head, with 0 here, and the index */
+    uint64_t checksum; /* XXH3 of the header, with 0 here, and of the index */
     struct mill_store_counts counts;
 };
 
@@ -31,7 +31,8 @@ static inline int mill_store_variant(struct mill_rules rules, struct mill_subspa
     return same && !subspace.mover_hand && !subspace.other_hand ? MILL_NINE : rules.variant;
 }
 
-/* The head's `flying`: bit 0 says it, those above tell variants with as many points apart. */
+/* The header's `flying`: bit 0 is the flag itself, the bits above distinguish variants with the
+   same number of points. */
 static inline uint8_t mill_store_flying(struct mill_rules rules, struct mill_subspace subspace)
 {
     int variant = mill_store_variant(rules, subspace);

@@ -1,9 +1,9 @@
 /* Writing the two files of a subspace.
 
    Blocks are packed in parallel, a batch at a time, and written in order, so the bytes do not
-   depend on the number of threads. What the head and the index say is known only at the end: the
-   index goes to the end of the file, and the head into the room left at the beginning. Until the
-   head is there and the file renamed, it is not recognised as a database. The distances are
+   depend on the number of threads. What the header and the index say is known only at the end: the
+   index goes to the end of the file, and the header into the room left at the beginning. Until the
+   header is there and the file renamed, it is not recognised as a database. The distances are
    finished first, because whoever finds the outcome file assumes that both are there.
 
    Counts are kept up to symmetry and for all positions; a position counts 16 divided by the
@@ -236,8 +236,6 @@ static uint64_t head_checksum(const struct mill_store_head *head, const uint64_t
     return sum;
 }
 
-/* The index and the head are known only when all blocks are written: the one goes to the end, the
-   other to the beginning, where room was left for it. Without it the file is not recognised. */
 static bool head_write(struct store_writer *writer, int kind)
 {
     struct mill_store_head head = writer->head;
@@ -306,7 +304,7 @@ static void writer_close(struct store_writer *writer)
     free(writer);
 }
 
-/* The distances first: who finds the outcomes finds both. */
+/* The distances first: whoever finds the outcomes finds both. */
 static bool writer_finish(struct store_writer *writer, struct error *error)
 {
     for (int kind = 1; kind >= 0; kind--) {

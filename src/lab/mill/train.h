@@ -1,11 +1,11 @@
 /* Fits the patterns of mill's evaluation (minds/mill/patterns.h).
 
    The samples come from quick games of `best` against itself after random placements, played with
-   the patterns so far (in the first generation of `alphabeta`, which needs none). A position of
+   the patterns so far (in the first generation, of `alphabeta`, which needs none). A position of
    the databases has its exact result; one before them has that of the first known position its game
-   came to, or else the game's own. The fit finds the patterns for which the evaluation, read as the
-   logarithm of the odds, predicts the results best (logistic regression with a step size per
-   weight, AdaGrad [duchi11]; every eighth game is held back).
+   came to, or else the game's own. The fit finds the patterns for which the evaluation, read as
+   log-odds, predicts the results best (logistic regression with a step size per weight, AdaGrad
+   [duchi11]; every eighth game is held back).
 
    What is drawn depends on the seed, the generation and the number of the game alone, so the same
    training gives the same weights however many threads play. */
@@ -33,17 +33,17 @@ struct mill_samples {
 };
 
 struct mill_training {
-    int games;      /* a generation */
-    uint64_t nodes; /* a move */
+    int games;      /* per generation */
+    uint64_t nodes; /* per move */
     int opening;    /* random placements at the beginning of a game, at most */
-    int strays;     /* of a thousand later moves so many are random */
+    int strays;     /* random moves per thousand, later in the game */
     int epochs;     /* passes over the positions in a fit */
     double rate;    /* step size of the fit */
     int threads;
     uint64_t seed;
     const struct mill_database *database;
     const atomic_bool *stop; /* may be NULL */
-    /* Told how many games are over, by one thread at a time; may be NULL. */
+    /* Called with the number of games that are over, by one thread at a time; may be NULL. */
     void (*played)(void *listener, int games);
     void *listener;
 };
@@ -60,7 +60,7 @@ bool mill_train_fit(const struct mill_training *training, const struct mill_samp
 
 bool mill_samples_write(const char *path, const struct mill_samples *samples, size_t first,
                         struct error *error);
-/* Adds those of the file. */
+/* Adds the samples of the file. */
 bool mill_samples_read(const char *path, struct mill_samples *samples, struct error *error);
 void mill_samples_free(struct mill_samples *samples);
 

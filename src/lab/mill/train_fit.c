@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many hundredths of a man are one unit of the logarithm of the odds. */
+/* This many hundredths of a man are one unit of log-odds. */
 static const double UNIT = 100;
 
 enum {

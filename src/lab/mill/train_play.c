@@ -20,7 +20,7 @@ enum {
     KNOWN_PLIES = 24, /* played on in the databases */
     QUIET_PLIES = 40, /* nothing happens any more: a draw */
     TABLE_BYTES = 4 << 20,
-    HELD_BACK = 8, /* one game in so many */
+    HELD_BACK = 8, /* one game in this many */
 };
 
 struct played {

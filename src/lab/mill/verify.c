@@ -20,7 +20,7 @@
 
 /* Subspaces held in memory while all of one is verified: itself and what its moves lead to. A
    sample is taken in runs of GRAIN slots from random places: their successors lie in a few dozen
-   blocks, which are unpacked once a run instead of once a look-up. */
+   blocks, which are unpacked once per run instead of once per look-up. */
 enum { LOADED = 5, GRAIN = 1024 };
 
 struct loaded {
@@ -136,7 +136,7 @@ static bool load(struct verifier *verifier, struct mill_subspace subspace, struc
         if (same(verifier->loaded[i].subspace, subspace))
             return true;
     if (!store)
-        return true; /* missing ones are told as unknown */
+        return true; /* missing ones are reported as unknown */
     uint16_t *values = malloc(store->slots * sizeof *values);
     if (!values)
         return error_machine(error, "no memory to load %d-%d", subspace.mover, subspace.other);
@@ -161,7 +161,7 @@ static bool load_all(struct verifier *verifier, struct error *error)
     return good;
 }
 
-/* Counts what the head of the file states; a difference is one more wrong value. */
+/* Counts what the header of the file states; a difference is one more wrong value. */
 static void recount(struct verifier *verifier)
 {
     const struct mill_store *store = verifier->store;

@@ -1,10 +1,10 @@
 /* Checks solved mill subspaces forward: each value must follow from those of its successors.
 
-   Everything here goes another way than the builder: moves come from the rules of the game and
-   slots from the positions, not from classes and edges. All positions are looked at, or a sample:
-   runs of neighbouring slots from random places, so that a subspace of any size takes a second and
-   no memory. With all, the subspace and what its moves lead to are loaded, and the counts in the
-   file's head are counted again as well. */
+   Everything here is done differently from the builder: moves come from the rules of the game and
+   slots from the positions, not from classes and edges. It checks all positions or a sample: runs
+   of neighbouring slots from random places, so that a subspace of any size takes a second and no
+   memory. With all, the subspace and what its moves lead to are loaded, and the counts in the
+   file's header are verified as well. */
 #ifndef LAB_MILL_VERIFY_H
 #define LAB_MILL_VERIFY_H
 
@@ -25,8 +25,8 @@ struct mill_verify_result {
     char first_wrong[256];           /* the first wrong position found, as text; "" for none */
 };
 
-/* False when a file could not be read or memory is missing, with the error; wrong values are in
-   the result. */
+/* False with an error when a file could not be read or memory ran out; wrong values are in the
+   result. */
 bool mill_verify_store(const struct mill_verify *verify, const struct mill_store *store,
                        struct mill_verify_result *result, struct error *error);
 

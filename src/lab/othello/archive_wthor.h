@@ -21,7 +21,7 @@ bool archive_read_wthor(struct archive_import *import, const uint8_t *file, size
 
 /* Writes the games that the filter lets through into `folder`: WTH_YEAR.wtb for every year of
    games, WTHOR.JOU and WTHOR.TRN with the names they need. Games that cannot be written (not
-   Othello, another start) are counted in *left_out. */
+   Othello, or from another start) are counted in *left_out. */
 bool archive_write_wthor(struct archive *archive, const struct archive_filter *filter,
                          const char *folder, long *written, long *left_out, struct error *error);
 

@@ -1,4 +1,4 @@
-/* What one thread needs to ask Othello's engine again and again: a small table and memory. */
+/* What one thread needs to query Othello's engine repeatedly: a small table and memory. */
 #ifndef LAB_OTHELLO_BENCH_H
 #define LAB_OTHELLO_BENCH_H
 
@@ -13,7 +13,7 @@ struct othello_bench {
     void *memory;
 };
 
-/* One for each thread; NULL when the memory is not there. */
+/* One for each thread; NULL when memory runs out. */
 struct othello_bench *othello_benches_open(int threads, struct error *error);
 void othello_benches_close(struct othello_bench *benches, int threads);
 
@@ -27,7 +27,7 @@ struct othello_judgement {
 };
 
 /* At this depth; 64 for the exact value, which is then in both. Quicker than othello_bench_ask for
-   an exact value, as nobody asks how the game goes on. */
+   an exact value, since no line of play is wanted. */
 void othello_bench_judge(struct othello_bench *bench, struct othello board, int depth,
                          struct othello_judgement *judgement);
 /* The value in discs at exactly this depth, without selectivity. */

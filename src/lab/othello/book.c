@@ -96,7 +96,7 @@ static bool expand(struct book *book, struct book_page *page)
     return true;
 }
 
-/* The next move of a walk: the best value with some noise, so that neighbours are looked at too. */
+/* The next move of a walk: the best value with some noise, so that neighbours are explored too. */
 static int walk_choose(struct book *book, struct othello board, struct random *random)
 {
     int best = -1000, chosen = 0;

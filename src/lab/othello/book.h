@@ -20,8 +20,8 @@ struct othello_book_plan {
     struct pool pool;
 };
 
-/* Gives the book's bytes, the caller's to free, and their number; NULL with an error. Stopping it
-   gives the book as far as it has come. */
+/* Returns the book's bytes, which the caller frees, and their number; NULL with an error. When
+   stopped it returns the book built so far. */
 uint8_t *othello_book_build(const struct othello_book_plan *plan, size_t *bytes, size_t *positions,
                             struct error *error);
 

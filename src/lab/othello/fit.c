@@ -146,7 +146,7 @@ static void stage_errors(const struct stage_fit *stage, double *learned, double 
     *held_out = sqrt(sums[1] / (stage->held_count + 1e-9));
 }
 
-/* product = (A'A + penalty) direction; gives direction'product. */
+/* product = (A'A + penalty) direction; returns direction'product. */
 static double stage_product(struct stage_fit *stage, double penalty)
 {
     double along = 0;

@@ -12,7 +12,7 @@
 
 struct othello_fit {
     int rounds;
-    double penalty; /* as if every weight had been seen so often with no effect */
+    double penalty; /* as if every weight had been seen this often with no effect */
     /* Weights to begin from: the penalty pulls towards these instead of towards nothing, so that
        what the samples do not show stays. NULL for none. */
     const struct othello_weights *base;

@@ -111,7 +111,7 @@ static struct othello opening(struct play *play)
                                                      : book_exit(play);
 }
 
-/* Searches the position and writes its label; gives whether its value is exact. */
+/* Searches the position and writes its label; returns whether its value is exact. */
 static bool label(struct play *play, struct othello board, int side, int kind,
                   struct othello_judgement *judgement)
 {

@@ -7,8 +7,9 @@
    From `exact` empties on everything is searched to the end; the first such value is the end of the
    game for all positions of the line before.
 
-   A block that is in the folder is checked, not made again: killed at any time, the same call goes
-   on and loses at most the block it was at. The bytes do not depend on the number of threads. */
+   A block that is in the folder is checked, not made again: after being killed at any time, the
+   same call resumes and loses at most the block it was working on. The bytes do not depend on the
+   number of threads. */
 #ifndef LAB_OTHELLO_LABELLING_H
 #define LAB_OTHELLO_LABELLING_H
 
@@ -18,11 +19,12 @@
 struct othello_labelling {
     const char *folder;
     uint64_t blocks;                 /* wanted in all */
-    struct othello_labels_head head; /* its block and model are not looked at */
+    struct othello_labels_head head; /* its block and model are ignored */
     const char *begin;               /* the model to play with; NULL: that of the program */
     int threads;
     const atomic_bool *stop;
-    /* How far it has come: games now and before among all, labels of this call; may be NULL. */
+    /* Reports progress: games done now and before, out of all, and labels of this call; may be
+       NULL. */
     void (*progress)(void *listener, uint64_t done, uint64_t games, uint64_t labels);
     void *listener;
 };
@@ -32,7 +34,7 @@ struct othello_labelling_result {
     uint64_t blocks, found; /* made now, and there before */
     uint64_t labels;        /* made now */
     double seconds;         /* of one core */
-    bool refused;           /* it failed for a block that is there and not the right one */
+    bool refused;           /* it failed because a block is there but is not the right one */
 };
 
 /* False with an error; also when stopped, which the error says. */

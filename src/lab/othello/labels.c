@@ -1,5 +1,5 @@
-/* The checksum covers the head up to its own line, and the labels. The number of labels is bounded
-   by the number of games before memory is reserved for them. */
+/* The checksum covers the header up to its own line, and the labels. The number of labels is
+   bounded by the number of games before memory is reserved for them. */
 #include "lab/othello/labels.h"
 
 #include "base/bits.h"
@@ -94,7 +94,7 @@ static bool value_valid(int value)
     return value >= -6400 && value <= 6400;
 }
 
-/* Boards become indices, so one that cannot be must not get in. */
+/* Boards become indices, so an impossible one must not get in. */
 static bool label_valid(const struct othello_label *label)
 {
     return (label->mine & label->theirs) == 0 && value_valid(label->value) &&
@@ -151,7 +151,7 @@ bool othello_labels_write(const struct othello_labels *labels,
     return good;
 }
 
-/* The number behind `name` on a line of its own. */
+/* The number after `name` on a line of its own. */
 static bool field(const char *text, const char *name, int base, uint64_t *number)
 {
     const char *line = strstr(text, name);
@@ -179,7 +179,7 @@ static bool head_read(const char *text, struct othello_labels_head *head, uint64
     return true;
 }
 
-/* The head with a zero behind it; false when there is none. */
+/* The header with a zero after it; false when there is none. */
 static bool head_take(FILE *file, char text[HEAD_ROOM], size_t *length)
 {
     *length = 0;

@@ -6,9 +6,9 @@
    directions at odd and even depths; the mean of the two is free of that.
 
    A file is a block of some games: lines of text that name all that it was made with, an empty
-   line, and 26 bytes for each label, lowest byte first. It is the same for the same parameters,
-   written all at once (lab/replace.h), and has a checksum, so that a block is either whole or
-   refused. lab/othello/labelling.h makes them. */
+   line, and 26 bytes per label, little-endian. It is the same for the same parameters, written all
+   at once (lab/replace.h), and has a checksum, so that a block is either whole or refused.
+   lab/othello/labelling.h makes them. */
 #ifndef LAB_OTHELLO_LABELS_H
 #define LAB_OTHELLO_LABELS_H
 
@@ -19,7 +19,7 @@
 enum {
     OTHELLO_LABEL_BYTES = 26,
     OTHELLO_LABEL_NO_END = -32768, /* the position is not of the line that was played */
-    OTHELLO_LABELS_GAMES = 10000,  /* of a block, at most */
+    OTHELLO_LABELS_GAMES = 10000,  /* per block, at most */
     OTHELLO_LABELS_OF_GAME = 256,  /* at most: 60 of the line and three aside from each */
     OTHELLO_LABELS_PATH = 1024,
 };
@@ -45,7 +45,7 @@ struct othello_label {
     int16_t end;           /* of the game; OTHELLO_LABEL_NO_END aside from it */
     uint16_t game;         /* of the block, from 0 */
     uint8_t depth;         /* of the search; 0 for an exact one */
-    uint8_t kind;          /* enum othello_label_kind, ored */
+    uint8_t kind;          /* enum othello_label_kind, ORed together */
 };
 
 struct othello_labels {
@@ -72,8 +72,8 @@ bool othello_labels_write(const struct othello_labels *labels,
                           const struct othello_labels_head *head, const char *path,
                           struct error *error);
 
-/* Adds a block's labels; a file that is torn, damaged or no block is refused with nothing added.
-   `labels` or `head` may be NULL. */
+/* Adds a block's labels; a file that is cut off, damaged or not a block is refused and nothing is
+   added. `labels` or `head` may be NULL. */
 bool othello_labels_read(struct othello_labels *labels, struct othello_labels_head *head,
                          const char *path, struct error *error);
 

@@ -7,10 +7,10 @@
    mean error of each weight moves it. So the result depends on the seed alone and not on the number
    of threads.
 
-   By evolution (ntuple_evolve): the weights are a vector for CMA-ES (lab/evolve/cma.h), whose
+   By evolution (ntuple_train.h): the weights are a vector for CMA-ES (lab/evolve/cma.h), whose
    fitness is the score of a number of games against the opponents.
 
-   Both go on from a checkpoint to the same end as without an interruption. */
+   Resumed from a checkpoint, both reach the same end as without an interruption. */
 #ifndef LAB_OTHELLO_NTUPLE_H
 #define LAB_OTHELLO_NTUPLE_H
 
@@ -22,7 +22,7 @@ enum { NTUPLE_SELF = OTHELLO_FORMS, NTUPLE_OPPONENTS };
 
 /* How games are played. */
 struct ntuple_rules {
-    int random;                  /* of a hundred moves of either side, at random */
+    int random;                  /* percentage of either side's moves that are random */
     int start_plies;             /* random plies before the game, at most; 0: the standard start */
     int share[NTUPLE_OPPONENTS]; /* how many games against each form or itself, in proportion */
 };

@@ -1,4 +1,4 @@
-/* Checkpoints of an n-tuple training: a head of named parameters, then rows, weights and the
+/* Checkpoints of an n-tuple training: a header of named parameters, then rows, weights and the
    state of CMA-ES as raw numbers, and a checksum over everything. The table of parameters drives
    both writing and reading, and a file must name each of them. Reading happens in two steps,
    because the sizes of the numbers follow from the parameters. */

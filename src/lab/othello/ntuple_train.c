@@ -129,7 +129,7 @@ static bool load_first(struct ntuple_training *training, struct error *error)
 
 bool ntuple_train_begin(struct ntuple_training *training, struct error *error)
 {
-    mkdir(training->folder, 0777); /* what cannot be made shows when it is written to */
+    mkdir(training->folder, 0777); /* a failure shows when it is written to */
     if (ntuple_checkpoint_is(training->folder))
         return error_set(error, "%s holds a training already: go on with --resume %s",
                          training->folder, training->folder);

@@ -1,5 +1,5 @@
 /* A whole training of an n-tuple network in a folder: generation after generation, measured and
-   saved after each, so that it goes on after anything to the very same end.
+   saved after each, so that after any interruption it continues to the very same end.
 
    The folder holds `checkpoint` (parameters, measurements and weights, replaced all at once) and
    `ntuple.bin`, the network as it is, for the player ntuple:FILE. Tables of the rows are the
@@ -28,7 +28,7 @@ struct ntuple_training {
     char opponents[128];
     int random, start_plies; /* see struct ntuple_rules */
     int generations;
-    int games;                            /* of a generation; CMA: of each candidate */
+    int games;                            /* per generation; CMA: per candidate */
     int batch;                            /* temporal differences, as are the next */
     double rate_first, rate_last, lambda; /* see struct ntuple_course */
     int population;                       /* CMA; 0 for the usual */
@@ -42,7 +42,7 @@ struct ntuple_training {
     const char *begin; /* a file to begin with; NULL: weights of zero */
     int threads;
     const atomic_bool *stop;                                         /* may be NULL */
-    void (*progress)(void *listener, uint64_t done, uint64_t count); /* games of a generation */
+    void (*progress)(void *listener, uint64_t done, uint64_t count); /* games of the generation */
     bool (*finished)(void *listener, const struct ntuple_training *training, struct error *error);
     void *listener;
 
@@ -63,7 +63,7 @@ struct ntuple_training ntuple_training_usual(enum ntuple_method method);
 bool ntuple_train_begin(struct ntuple_training *training, struct error *error);
 /* The training of training->folder, all parameters from its checkpoint. */
 bool ntuple_train_resume(struct ntuple_training *training, struct error *error);
-/* To the end. False with an empty error when it was stopped. */
+/* Runs to the end. False with an empty error when it was stopped. */
 bool ntuple_train_go(struct ntuple_training *training, struct error *error);
 void ntuple_train_close(struct ntuple_training *training);
 

@@ -1,4 +1,4 @@
-/* A random one of a set of squares, for random openings and moves away from the best. */
+/* Picks a random square of a set, for random openings and moves away from the best. */
 #ifndef LAB_OTHELLO_RANDOM_H
 #define LAB_OTHELLO_RANDOM_H
 

@@ -1,10 +1,10 @@
 /* Samples from archived games and from self-play.
 
-   The label of a position is the game's result under perfect play from the point on where the
-   ending is searched exactly, and the exact value of the position itself after that point.
-   Mistakes in the ending therefore do not reach the labels, while mistakes before it do. Games
-   that were broken off before that point give no samples. In self-play a random move now and
-   then in the solved part shows positions that perfect play would never reach.
+   The label of a position is the game's result under perfect play from the point at which the
+   ending is searched exactly, and the exact value of the position itself after that point. Mistakes
+   in the ending therefore do not reach the labels, while mistakes before it do. Games that were
+   broken off before that point give no samples. In self-play a random move now and then in the
+   solved part shows positions that perfect play would never reach.
 
    Every game writes into a record of its own and records are joined in order, so the samples do
    not depend on the threads. */
@@ -43,14 +43,14 @@ bool othello_samples_reserve(struct othello_samples *samples, size_t more, struc
     return true;
 }
 
-/* Boards become indices, so one that cannot be must not get in. */
+/* Boards become indices, so an impossible one must not get in. */
 static bool sample_valid(const struct othello_sample *sample)
 {
     return (sample->mine & sample->theirs) == 0 && sample->score >= -6400 &&
            sample->score <= 6400 && sample->source <= OTHELLO_SOURCE_LABEL && sample->exact <= 1;
 }
 
-/* Version 1 had whole discs in one byte, then the source, `exact` and whether it was held out. */
+/* Version 1 had whole discs in one byte, then its origin, `exact` and whether it was held out. */
 static void sample_modernise(struct othello_sample *sample)
 {
     const uint8_t *old = (const uint8_t *)&sample->score;

@@ -2,9 +2,8 @@
 
    Samples come from WTHOR's archive, from our own play and from labels. Every game is searched
    exactly from some number of empties on, and the exact result is the worth of the positions before
-   it; behind it each position gets its own exact worth. A label (lab/othello/labels.h) has the
-   value of a search besides. Samples are kept in files of our own
-   (lab/records.h). */
+   it; after that point each position gets its own exact worth. A label (lab/othello/labels.h) has
+   the value of a search besides. Samples are kept in files of our own (lab/records.h). */
 #ifndef LAB_OTHELLO_SAMPLES_H
 #define LAB_OTHELLO_SAMPLES_H
 

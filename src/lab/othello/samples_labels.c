@@ -1,4 +1,4 @@
-/* Labels as samples: one number for each, mixed of search and end. */
+/* Labels as samples: one number for each, a mixture of search and result. */
 #include "lab/othello/labels.h"
 #include "lab/othello/samples.h"
 

@@ -17,8 +17,8 @@ struct othello_spread_measure {
     int solve; /* most empties searched to the end */
 };
 
-/* Uses the weights in use; fills `spread`, and by depth up to measure->depth how much the values
-   are above the samples' scores, in discs: where it swings between odd and even depths the
+/* Measures the weights in use; fills `spread` and, for each depth up to measure->depth, by how many
+   discs the values exceed the samples' scores: where that swings between odd and even depths, the
    evaluation favours a side for being to move. */
 bool othello_spread_measure(const struct othello_spread_measure *measure,
                             const struct othello_samples *samples, struct othello_spread *spread,

@@ -10,7 +10,7 @@
      curve.csv                         errors during the fits
      errors.csv                        held-out errors by number of empties
 
-   and whatever is there already is not made again: the same call goes on where the last one was
+   and whatever is there already is not made again: the same call resumes where the last one was
    stopped. Results do not depend on the number of threads. */
 #ifndef LAB_OTHELLO_TRAIN_H
 #define LAB_OTHELLO_TRAIN_H
@@ -35,9 +35,9 @@ struct othello_training {
     const char *labels;  /* folder of blocks of labels; NULL for none */
     const char *begin;   /* model to begin a fit from; NULL for none */
     double blend;        /* share of a game's end in its labels, see othello_label_score */
-    const char *command; /* for the head of the models */
+    const char *command; /* for the header of the models */
     int generations;     /* the last one's number + 1 */
-    size_t games;        /* of self-play a generation */
+    size_t games;        /* of self-play per generation */
     int depth, solve;    /* of its players; empties of exact results */
     int archive_solve;
     uint64_t seed;

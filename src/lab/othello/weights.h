@@ -12,7 +12,7 @@ struct othello_weights *othello_weights_room(struct error *error);
 bool othello_weights_load(const char *path, struct othello_weights *weights, uint64_t *check,
                           struct error *error);
 
-/* Puts the weights inside the program to use; gives the checksum of their file. */
+/* Puts the program's own weights to use; returns the checksum of their file. */
 uint64_t othello_weights_inside(void);
 
 #endif

@@ -1,11 +1,11 @@
-/* WTHOR, the French Othello federation's archive: a file of games a year (.wtb), one of players
+/* WTHOR, the French Othello federation's archive: one file of games per year (.wtb), one of players
    (.JOU) and one of tournaments (.TRN).
 
    Every file begins with 16 bytes; numbers are little endian. A game has 68 bytes: numbers of its
    tournament and players, black's discs at the end (empty squares counted for the winner), the
-   discs that were possible so many squares before the end, and up to 60 moves, row and column as
-   two digits, without passes. Names are Latin-1 there and UTF-8 here. Nothing is allocated: the
-   caller holds the file in memory. */
+   discs that were possible a given number of squares before the end, and up to 60 moves, row and
+   column as two digits, without passes. Names are Latin-1 there and UTF-8 here. Nothing is
+   allocated: the caller holds the file in memory. */
 #ifndef LAB_OTHELLO_WTHOR_H
 #define LAB_OTHELLO_WTHOR_H
 
@@ -46,7 +46,7 @@ void wthor_write_header(const struct wthor_header *header, uint8_t bytes[WTHOR_H
 void wthor_read_game(const uint8_t *file, uint32_t index, struct wthor_game *game);
 void wthor_write_game(const struct wthor_game *game, uint8_t bytes[WTHOR_GAME]);
 
-/* How many names of this size the file has; 0 with an error for a file that is none. */
+/* How many names of this size the file has; 0 with an error for a file that is not one. */
 int wthor_name_count(const uint8_t *file, size_t length, int size, struct error *error);
 void wthor_read_name(const uint8_t *file, int index, int size, char name[WTHOR_NAME]);
 /* Cut to fit; what Latin-1 does not have becomes a question mark. */

@@ -1,4 +1,4 @@
-/* Each feature has its weight from a regression of its own, of the result on its count, both from
+/* Each feature gets its weight from a regression of its own, of the result on its count, both from
    the view of the side that has just moved: any number of positions, little memory, no solver of
    equations. That the features depend on each other is left aside. */
 #include "lab/template/fit.h"

@@ -9,10 +9,10 @@
 struct template_fit {
     int games;
     uint64_t seed;
-    const char *command; /* the call, for the head of the file */
+    const char *command; /* the call, for the header of the file */
 };
 
-/* Weights from the given number of games, the largest of them 1 or -1; gives the number of
+/* Weights from the given number of games, the largest of them 1 or -1; returns the number of
    positions seen. */
 int template_fit_run(const struct template_fit *fit, float weights[TEMPLATE_FEATURES]);
 

@@ -44,8 +44,8 @@ int byte_proof_hope(const struct game_setup *setup, const void *position)
     return checkers_left(&rules, position) <= SOLVE_CHECKERS ? 50 : 0;
 }
 
-/* True when the answer is complete. A lost position whose length is not known is left to the
-   search, which resists better than a move that merely loses too. */
+/* True when the answer is complete. A lost position whose distance is unknown is left to the
+   search, which puts up more resistance than an arbitrary losing move. */
 static bool solve(const struct mind_task *task, struct mind_limits limits,
                   struct mind_answer *answer)
 {

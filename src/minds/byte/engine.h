@@ -3,7 +3,7 @@
    Define BYTE_ENGINE(name), the prefix, BYTE_ENGINE_SIZE, the size of the board, and
    BYTE_ENGINE_RINGS and BYTE_ENGINE_WEIGHTS, its tables, and include this file. It differs from the
    plain search (search.h) in what it knows: fitted weights (evaluate.h), finished stacks followed
-   beyond the horizon, late moves looked at less deeply, and an order of moves that tries winning a
+   beyond the horizon, late moves searched less deeply, and an order of moves that tries winning a
    stack first and giving one away last.
 
    There is no null move: where moving is compulsory and having to move is often what loses, "even

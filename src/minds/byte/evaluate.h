@@ -32,7 +32,7 @@ enum byte_feature {
     BYTE_FEATURES = BYTE_FEATURE_NEED + 64,
 };
 
-/* The most features a position can have, one each for stacks and rings, two pairs a stack. */
+/* The most features a position can have, one each for stacks and rings, two pairs per stack. */
 enum { BYTE_FEATURES_ACTIVE_MAX = 4 * 128 + 16 };
 
 /* Two weights in one word, for a full board in the upper half and for an empty one in the lower,
@@ -161,7 +161,7 @@ BYTE_INLINE void byte_tally_add(void *context, int feature)
     tally->total += tally->weights[feature];
 }
 
-/* The share of the early weights, of 64. */
+/* The share of the early weights, in 64ths. */
 BYTE_INLINE int byte_phase(struct byte_rules rules, const struct byte *board)
 {
     int count = byte_set_count(byte_words(rules.size), &board->occupied);

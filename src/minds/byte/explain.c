@@ -1,7 +1,7 @@
 /* A best line in words. The move itself is described by what it does to stacks, then by what it
    stops and threatens, which is found by trying all merges of each side before and after it.
-   Then the line is followed to the stacks that are finished in it. Only what happens on the
-   board is told; there is no judgement beyond the search's own. */
+   Then the line is followed to the stacks that are finished in it. It describes only what happens
+   on the board and adds no judgement beyond the search's own. */
 #include "minds/byte/explain.h"
 
 #include "base/memory.h"
@@ -96,7 +96,7 @@ static void tell_move(struct story *story, uint32_t move)
     }
 }
 
-/* The rest of the line: where stacks are finished, in order. Gives their number. */
+/* The rest of the line: where stacks are finished, in order. Returns their number. */
 static int tell_finishes(struct story *story, const struct mind_answer *answer)
 {
     int told = 0;

@@ -33,7 +33,7 @@ extern const struct player_kind byte_pink;
 extern const struct levels byte_ladder;
 extern const struct standing byte_standings[];
 
-/* How much of a hundred parts of the work the solver deserves here. */
+/* What percentage of the work the solver deserves here. */
 int byte_proof_hope(const struct game_setup *setup, const void *position);
 
 #endif

@@ -66,8 +66,8 @@ BYTE_INLINE uint64_t folded_key(struct byte_rules rules, const struct byte *boar
     return hash_mix(least);
 }
 
-/* Winning a stack first, giving one away last; a move with the opponent's checker on top helps him;
-   then what has worked elsewhere. */
+/* Winning a stack first, giving one away last; a move that leaves the opponent's checker on top
+   helps the opponent; then what has worked elsewhere. */
 BYTE_INLINE int rate_move(struct byte_rules rules, const struct byte_solver *solver, uint32_t move)
 {
     const struct byte *board = &solver->board;
@@ -169,7 +169,7 @@ BYTE_INLINE int outcome_ply(struct byte_rules rules, struct byte_solver *solver,
     uint64_t effort = solver->nodes - before;
     fact = (struct table_fact){
         .value = (int16_t)best,
-        .depth = (uint8_t)(effort ? 2 * bits_last(effort) : 0), /* dear facts are kept longer */
+        .depth = (uint8_t)(effort ? 2 * bits_last(effort) : 0), /* costly facts stay longer */
         .bound = best >= beta   ? TABLE_LOWER
                  : best > floor ? TABLE_EXACT
                                 : TABLE_UPPER,

@@ -7,7 +7,7 @@
    winner can force the end, by asking for one ply, two plies, and so on.
 
    It is meant for positions with few checkers and for the small variants; it does not guess, so
-   what it says is proved, and it gives up when it was allowed too little. */
+   what it says is proved, and it gives up when its limits are too small. */
 #ifndef MINDS_BYTE_SOLVER_H
 #define MINDS_BYTE_SOLVER_H
 
@@ -27,23 +27,24 @@ struct byte_solver {
     int32_t history[2][BYTE_PASS + 1];
 };
 
-/* Sets the solver on the task's position with these limits (of nodes and time); the memory of
-   `solver` is the caller's, nothing in it needs to be set. */
+/* Points the solver at the task's position with these limits (nodes and time); `solver` is the
+   caller's memory and need not be initialised. */
 void byte_solver_begin(struct byte_solver *solver, const struct mind_task *task,
                        const struct mind_limits *limits);
 
 /* The outcome for the side to move; false when the limits or the stop flag came first. */
 bool byte_solver_outcome(struct byte_solver *solver, int *outcome);
 
-/* The plies to the end of a position whose outcome is a win or a loss: the winner hurries, the
-   loser resists. False when the limits came first. */
+/* The number of plies to the end from a position whose outcome is a win or a loss: the winner
+   hurries, the loser resists. False when the limits came first. */
 bool byte_solver_plies(struct byte_solver *solver, int outcome, int *plies);
 
 /* Doubles the limits and lets the solver go on. */
 void byte_solver_more(struct byte_solver *solver);
 
 /* A best move and the play after it: `outcome` and `plies` (or -1 when only the outcome is to be
-   kept) as found before. Gives the moves written to `line`, fewer when the limits came first. */
+   kept) as found before. Returns the number of moves written to `line`, fewer when the limits came
+   first. */
 int byte_solver_line(struct byte_solver *solver, int outcome, int plies, uint32_t *line, int most);
 
 /* mind_byte's solve. */

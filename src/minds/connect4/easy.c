@@ -1,5 +1,5 @@
-/* The automaton's easy player: it wins and blocks at once, breaks an open pair on a row, and
-   otherwise avoids, most of the time, to let the other side win on top of its disc. */
+/* The automaton's easy player: it wins and blocks at once, breaks up an open horizontal pair, and
+   otherwise avoids, most of the time, letting the other side win on top of its disc. */
 #include "minds/connect4/heuristic.h"
 #include "minds/connect4/players.h"
 
@@ -29,7 +29,7 @@ static int win_or_block(const struct easy_view *view)
     return block;
 }
 
-/* Five cells on a row with two of the other side's discs that would become an open three; every
+/* Five cells in one row with two of the other side's discs that would become an open three; every
    empty cell of the five can be filled now. The inner empty cell is played. */
 static int break_pair(const struct easy_view *view)
 {

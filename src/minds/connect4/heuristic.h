@@ -1,5 +1,5 @@
 /* The hand-made evaluation of the Connect Four automaton's first program: points for windows of
-   four cells, for the middle column and for an open three on a row. The players `hard` and
+   four cells, for the middle column and for an open horizontal three. The players `hard` and
    `minimax` use it; docs/players/connect4.md lists its weaknesses. */
 #ifndef MINDS_CONNECT4_HEURISTIC_H
 #define MINDS_CONNECT4_HEURISTIC_H

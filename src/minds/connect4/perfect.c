@@ -24,8 +24,8 @@ static bool good_replies(struct connect4_exact *exact, struct connect4 child, in
     return true;
 }
 
-/* The first best move takes what it takes; more of them, and what they leave to the opponent, are
-   looked for within a few positions more. */
+/* The first best move takes as long as it takes; others, and the replies they leave the opponent,
+   are only looked for within a few more positions. */
 static uint64_t narrower(const struct connect4_solver *solver)
 {
     uint64_t own = solver->nodes + COUNT_NODES;
@@ -98,7 +98,7 @@ static bool think_exact(const struct mind_task *task, struct connect4_exact *exa
                                             : 0];
     answer->move = answer->line[0] = columns[chosen];
     answer->line_length = 1;
-    /* a move from the book is to be there at once, so its line ends with the book */
+    /* a book move should come at once, so its line ends with the book */
     exact->book_only = exact->solver.nodes == 0 && connect4_exact_booked(exact, board);
     if (!task->value_only)
         connect4_exact_line(exact, children[chosen], -score, answer);

@@ -65,8 +65,8 @@ static inline bool SEARCH(over)(const struct sized_board *board, int *value)
     return board->discs.filled == board->cells;
 }
 
-/* Threats count most, those that can be carried out by whoever will be forced to fill below them
-   are not distinguished here; then discs near the middle, which lie on more lines. */
+/* Threats count most (whether zugzwang will ever let a side carry one out is not considered here);
+   then discs near the middle, which lie on more lines. */
 static inline int SEARCH(evaluate)(const struct sized_board *board)
 {
     uint64_t mine = board->discs.mine, theirs = mine ^ board->discs.filled;

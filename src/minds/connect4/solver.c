@@ -1,4 +1,4 @@
-/* The solver's outside: sizes of its table, and how several workers answer one question.
+/* The solver's outer layer: the sizes of its table, and how several workers answer one question.
 
    Workers share two things, the table and one word. The word holds the number of the present
    question and the bounds proved so far, so that a single atomic exchange both publishes a
@@ -17,7 +17,7 @@ enum {
     CALL_NODES = 50000, /* about ten milliseconds: what is shorter is not worth sharing */
     LATE_BITS = 15,     /* 512 KB */
     TIERS_LEAST = 17,   /* a table of 2 MB or more */
-    SCORE_MOST = 31,    /* no score on a board of 64 bits is more */
+    SCORE_MOST = 31,    /* no score on a board of 64 bits exceeds this */
     OPENING = 10, /* up to this many discs a position can still turn into mirror images of itself */
     MIRROR = 22,  /* which are worth looking for up to this many discs */
     USUAL_BITS = 24, /* 256 MB: on the empty board of 7x6 four times as much saves 2 percent of the

@@ -5,12 +5,12 @@
    questions "is the score more than n?", each answered by a search with a null window over a table
    of bounds; solver_search.h and docs/connect4.md explain what makes the search quick.
 
-   The caller owns all memory. The table may be of any size; a bound in it is true of its position
-   for ever, so it can be kept from one position to the next, but not from one board size to
-   another. Several workers may solve one position together, each with its own
-   struct connect4_solver, all with the same struct connect4_team: one leads, which is to say calls
-   connect4_solve, and the others are inside connect4_help. Starting threads is the caller's, at
-   once or when the leader says that there is enough to do for them (`call`). */
+   The caller owns all memory. The table may be of any size; a bound in it stays true of its
+   position for ever, so it can be kept from one position to the next, but not from one board size
+   to another. Several workers may solve one position together, each with its own struct
+   connect4_solver, all with the same struct connect4_team: one leads, which is to say calls
+   connect4_solve, and the others are inside connect4_help. The caller starts the threads, either at
+   once or when the leader says that there is enough work for them (`call`). */
 #ifndef MINDS_CONNECT4_SOLVER_H
 #define MINDS_CONNECT4_SOLVER_H
 
@@ -44,15 +44,15 @@ struct connect4_solver {
     int bucket_bits;            /* logarithm of the number of its buckets; -1: there is no table */
     int late_bits;              /* the same for late positions, in the first part of the table */
     uint64_t late_mark;         /* set in the keys of those, when they have a part of their own */
-    int mirror_discs;           /* with more discs than this, mirror images are not looked for */
+    int mirror_discs;           /* with more discs than this, mirror images are not sought */
     struct connect4_team *team; /* NULL when alone */
     bool leader;                /* of the team */
     void (*call)(void *caller); /* wakes the others; the leader is alone until it has called */
     void *caller;
-    int share_discs;           /* with more discs than this, positions are not shared out */
-    uint32_t round, range;     /* what this worker is at */
-    bool stopped;              /* this question is no longer to be answered */
-    bool ended;                /* nor any other */
+    int share_discs;           /* with more discs than this, positions are not shared */
+    uint32_t round, range;     /* what this worker is searching */
+    bool stopped;              /* this question has been dropped */
+    bool ended;                /* and so has every other */
     uint64_t nodes;            /* positions whose moves were tried */
     uint64_t node_limit;       /* 0 for none */
     uint64_t deadline;         /* by clock_microseconds; 0 for none */
@@ -81,7 +81,7 @@ bool connect4_solve_within(struct connect4_solver *solver, struct connect4 board
    connect4_solve it is mostly a best move. */
 int connect4_known_move(const struct connect4_solver *solver, struct connect4 board);
 
-/* Helps the leader of the team with one question after the other until *stop. */
+/* Helps the leader of the team with one question after another until *stop. */
 void connect4_help(struct connect4_solver *solver);
 
 #endif

@@ -1,6 +1,6 @@
 /* The solver's search with the usual board's size and masks as constants. */
 
-/* gcc makes vectors of single words of a position and loses up to a tenth of the time by it */
+/* gcc packs single words of a position into vectors, which costs up to a tenth of the time */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-tree-vectorize", "no-tree-slp-vectorize")
 #endif

@@ -196,7 +196,8 @@ static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
         return NO_SCORE;
     int score = 0;
     if (division.traps) {
-        /* all of the region is filled but the cells under the traps: there the end comes */
+        /* All of the region is filled but one cell under each trap; then the side to move has to
+           play one of these, one ply, and the opponent completes its four, another. */
         int plies = bits_count(division.region) - bits_count(division.traps) + 2;
         score = -connect4_score(TOTAL, spot->discs + plies);
     } else if (wanted == -1 &&
@@ -206,8 +207,8 @@ static inline int SOLVER(follow_up)(const struct connect4_solver *solver,
     return score > wanted || SOLVER(reaches_four)(spot->mine, &division, HEIGHT) ? NO_SCORE : score;
 }
 
-/* Bounds of a spot's score that need no search. An upper bound of more than `at_most` and a lower
-   bound below `at_least` are useless and not looked for. */
+/* Bounds of a spot's score that need no search. An upper bound above `at_most` or a lower bound
+   below `at_least` is useless, so neither is computed. */
 static inline void SOLVER(bounds)(const struct connect4_solver *solver,
                                   const struct SOLVER(spot) * spot, int at_most, int at_least,
                                   int *lower, int *upper)

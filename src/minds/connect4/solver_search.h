@@ -12,8 +12,8 @@
 
    A node is a spot: a position in which the side to move cannot win at once and has at least two
    moves that do not lose at once. Positions with one such move are played on without being
-   counted (SOLVER(settle)), so half-forced sequences cost almost nothing. At a spot, all
-   children are judged before any is searched, in order of price:
+   counted (SOLVER(settle)), so half-forced sequences cost almost nothing. At a spot, all children
+   are judged before any is searched, the cheapest test first:
 
    - by the rules, after following forced moves: decided?
    - by bounds that need no search (solver_bounds.h): the follow-up strategy, and whether a side
@@ -30,8 +30,8 @@
 
    With several threads on one table a child that another thread is in the middle of is put off
    to the end of the list, by which time the table mostly has its answer: the simplified ABDADA
-   of [kerrigan] after [weill96]. Only the upper half of the tree is shared; below, the marks
-   cost more than they bring. Whichever thread answers a question first answers it for all
+   of [kerrigan] after [weill96]. Only the upper half of the tree is shared; below it, the marks
+   cost more than they save. Whichever thread answers a question first answers it for all
    (solver.c).
 
    The empty board of 7x6, the hardest position, takes tens of millions of nodes; the first moves
@@ -49,7 +49,7 @@ enum {
     HISTORY_LIFE = 64,
     HISTORY_SHARE = 16,  /* what history counts in the order is divided by this */
     ORDER_KNOWN = 10000, /* the table's move */
-    SHARE_LEAST = 14,    /* with fewer empty cells a position is not worth sharing out */
+    SHARE_LEAST = 14,    /* with fewer empty cells a position is not worth sharing */
 };
 
 static inline uint64_t SOLVER(mirror)(const struct connect4_solver *solver, uint64_t set)
@@ -147,7 +147,7 @@ static inline int SOLVER(promise)(const struct connect4_solver *solver,
                                   const struct SOLVER(spot) * spot,
                                   const struct SOLVER(lines) * lines, int cell, uint64_t fours)
 {
-    /* a threat above one of the opponent's is none */
+    /* a threat above one of the opponent's does not count */
     uint64_t their_threats = spot->their_fours & ~spot->filled;
     uint64_t threats = fours & ~spot->filled & ~(their_threats << 1);
     uint64_t landing = bit(cell), second = ((spot->filled | landing) + BOTTOM) << 1;
@@ -277,8 +277,8 @@ static inline int SOLVER(search_child)(struct connect4_solver *solver,
                           : -SOLVER(search)(solver, child, -alpha - 1);
 }
 
-/* Searches the children alone. Gives the place in the list of the one that answers the question,
-   or the length of the list. */
+/* Searches the children alone. Returns the index of the one that answers the question, or the
+   length of the list. */
 static inline int SOLVER(search_alone)(struct connect4_solver *solver, int alpha,
                                        struct SOLVER(look) * look)
 {
@@ -334,7 +334,7 @@ static int SOLVER(search_shared)(struct connect4_solver *solver, int alpha,
     return look->count;
 }
 
-/* Whether a spot's score is more than alpha: gives a proved lower bound above alpha or a proved
+/* Whether a spot's score is more than alpha: returns a proved lower bound above alpha or a proved
    upper bound of at most alpha. */
 static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(spot) * spot,
                           int alpha)
@@ -432,7 +432,7 @@ bool SOLVER(solve)(struct connect4_solver *solver, struct connect4 board, int lo
     low = low < least ? least : low > most ? most : low;
     high = high > most ? most : high < least ? least : high;
     SOLVER(locate)(solver, &spot, SOLVER(is_late)(solver, spot.discs));
-    /* About the upper half of the tree is shared: further down the marks cost more than they bring.
+    /* About the upper half of the tree is shared: further down the marks cost more than they save.
      */
     int shared_cells = (TOTAL - spot.discs) / 2 + 1;
     solver->share_discs = TOTAL - (shared_cells > SHARE_LEAST ? shared_cells : SHARE_LEAST);

@@ -1,4 +1,4 @@
-/* The solver's own parts that do not depend on the board: its table of bounds and the words its
+/* The parts of the solver that do not depend on the board: its table of bounds and the words its
    workers exchange.
 
    An entry of the table is one word, so that threads need no lock. A bucket has two; the first

@@ -1,11 +1,11 @@
 /* What is known for certain about mill positions: one view of all solved subspaces, wherever they
-   lie.
+   are stored.
 
    A database is an index and a call that reads a slot; the program's own small set
    (minds/mill/small.h) and a folder of files (lab/mill/shelf.h) are both one. Values hold for the
    game without draws by repetition or by count: a won position is won against any defence, but a
-   long win may be cut short by those rules. mill_database_use hands the players larger ones than
-   their own, one for each variant; call it before they think, not while. */
+   long win may be cut short by those rules. mill_database_use gives the players larger ones than
+   their own, one for each variant; call it before they think, not while they do. */
 #ifndef MINDS_MILL_DATABASE_H
 #define MINDS_MILL_DATABASE_H
 
@@ -16,7 +16,7 @@ struct mill_fact {
     int plies;   /* to the end; -1 where not known, and for draws */
 };
 
-/* Which positions: so many men on the board and in hand of the side to move and of the other. */
+/* Which positions: the men on the board and in hand of the side to move and of the other side. */
 struct mill_subspace {
     uint8_t mover, other, mover_hand, other_hand;
 };
@@ -35,7 +35,7 @@ static inline struct mill_subspace mill_subspace_after(struct mill_subspace from
 
 struct mill_database {
     const struct mill_index *index;
-    struct mill_rules rules; /* `draws` is not looked at */
+    struct mill_rules rules; /* `draws` is ignored */
     /* False when the subspace is not there or cannot be read. */
     bool (*read)(const void *source, struct mill_subspace subspace, uint64_t slot,
                  struct mill_fact *fact);

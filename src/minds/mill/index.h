@@ -1,8 +1,8 @@
 /* Numbers for mill positions: every position of a subspace up to symmetry has a slot of its own.
 
-   A subspace is all positions in which the side to move has so many men on the board and the other
-   side so many. One side's men, those of the larger side (the mover's where both have as many), are
-   looked up as a class of the 16 symmetries; the symmetry that brings them to the class's
+   A subspace is all positions with a given number of men on the board for the side to move and for
+   the other side. One side's men, those of the larger side (the mover's where both have as many),
+   are looked up as a class of the 16 symmetries; the symmetry that brings them to the class's
    representative is applied to the other side's men, which are then counted off among the points
    left over. So slot = class * width + rank, where width is the number of ways to place the other
    side, and all slots of one class lie together: a move of the smaller side stays within its class,
@@ -19,7 +19,7 @@
 #include "games/mill/mill.h"
 #include <stddef.h>
 
-enum { MILL_INDEX_HALF = 12 }; /* a set is ranked in two halves of so many points */
+enum { MILL_INDEX_HALF = 12 }; /* a set is ranked in two halves of this many points */
 
 /* All sets of a given number of points, up to symmetry. */
 struct mill_classes {

@@ -55,7 +55,7 @@ static int digit(int state, int place)
     return state / power[place] % 3;
 }
 
-/* The image of a ring's state under a turn by so many quarters, perhaps after a reflection. */
+/* The image of a ring's state under that many quarter turns, perhaps after a reflection. */
 static int ring_image(int state, int symmetry)
 {
     int image = 0;
@@ -97,7 +97,7 @@ struct classes {
     uint16_t arm[MILL_ARM_STATES];
 };
 
-/* Whoever comes first does the work, the others wait the millisecond it takes. */
+/* The first thread to get here does the work, the others wait the millisecond it takes. */
 enum { ABSENT, IN_WORK, READY };
 
 static bool begin_once(atomic_int *state)

@@ -3,13 +3,13 @@
 
    A position is seen as seven patterns: the three rings of eight points, and four arms of nine, the
    middle of a side with the corners beside it in every ring. Each state of a pattern, as the side
-   to move sees it (free, own, other), has a value, so have the numbers of men, and their sum is the
+   to move sees it (free, own, other), has a value, and so have the numbers of men; their sum is the
    evaluation in hundredths of a man. Rings and arms together show every line of three, every
-   neighbour of every point, and so which men can move and which mills can be opened.
-   The states are numbers to the base of three, one in each lane of a vector, kept up to date while
-   men come and go (struct mill_shape); evaluating is seven look-ups. Values differ in six phases of
-   the game. Symmetric states share a value; a model (models/mill.model, made by
-   `potez train mill --model patterns`) has one for each class.
+   neighbour of every point, and so which men can move and which mills can be opened. The states are
+   numbers in base three, one in each lane of a vector, kept up to date while men come and go
+   (struct mill_shape); evaluating is seven look-ups. Values differ in six phases of the game.
+   Symmetric states share a value; a model (models/mill.model, made by `potez train mill --model
+   patterns`) has one for each class.
 
    For the board of nine men only (mill_patterned). */
 #ifndef MINDS_MILL_PATTERNS_H
@@ -21,7 +21,7 @@
 enum {
     MILL_RING_STATES = 6561,
     MILL_ARM_STATES = 19683,
-    MILL_RING_CLASSES = 954, /* states that no symmetry of the board makes one another */
+    MILL_RING_CLASSES = 954, /* states up to symmetry of the board */
     MILL_ARM_CLASSES = 5346,
     MILL_PHASES = 6,
     MILL_PATTERNS = 7, /* rings from the outside, then arms */
@@ -119,8 +119,8 @@ void mill_patterns_write(const struct mill_patterns_packed *packed,
 bool mill_patterns_read(const uint8_t *bytes, size_t length, struct mill_patterns_packed *packed,
                         struct error *error);
 
-/* Those that players use; NULL, as at first, makes them count instead. Change them while nobody
-   thinks. */
+/* The patterns that players use; with NULL, the initial setting, they use the counting evaluation
+   instead. Change them only while nobody thinks. */
 const struct mill_patterns *mill_patterns_used(void);
 void mill_patterns_use(const struct mill_patterns *patterns);
 

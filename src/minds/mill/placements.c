@@ -1,5 +1,5 @@
-/* A section is found by its subspace, a group by halving, an entry by reading its group from the
-   beginning. The bytes may come from anybody, so every offset is checked before it is used. */
+/* A section is found by its subspace, a group by binary search, an entry by reading its group from
+   the start. The bytes may come from anybody, so every offset is checked before it is used. */
 #include "minds/mill/placements.h"
 
 #include "base/memory.h"
@@ -27,7 +27,7 @@ const struct mill_index *mill_placements_index(struct mill_rules rules)
         atomic_store_explicit(&state, READY, memory_order_release);
     }
     while (atomic_load_explicit(&state, memory_order_acquire) != READY)
-        ; /* another thread is at it, for a few milliseconds */
+        ; /* another thread is doing it, for a few milliseconds */
     return index.points == 8 * mill_rings(rules.variant) ? &index : NULL;
 }
 

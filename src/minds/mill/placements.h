@@ -1,11 +1,11 @@
 /* A book of sound placements: for every position that the opponent can bring about in the first
    plies while we keep to the book, a move that gives nothing away; and for some plies more, as long
-   as he gives nothing away either.
+   as the opponent gives nothing away either.
 
    It is made from the complete databases (lab/mill/placements_make.h), for both sides, symmetric
    positions as one. For each subspace its slots stand in ascending order as steps from one to the
-   next, in groups of PLACEMENTS_GROUP that are found by halving and read bit by bit from their
-   beginning; so a position that is not in the book is never taken for one that is.
+   next, in groups of PLACEMENTS_GROUP that are found by binary search and read bit by bit from
+   their start; so a position that is not in the book is never taken for one that is.
 
    The bytes, little-endian: "pmp1"; variant, capture=skip, flying, plies, men of the index, three
    zeros; number of sections (4 bytes); for each section the subspace (4 bytes), entries, offset of
@@ -24,7 +24,7 @@ enum {
     PLACEMENTS_GROUP = 64,
     PLACEMENTS_HEAD = 16,
     PLACEMENTS_SECTION = 20,
-    PLACEMENTS_MEN = 8, /* the most on the board of a side */
+    PLACEMENTS_MEN = 8, /* most men of one side on the board */
     PLACEMENTS_DIGITS = 24,
 };
 

@@ -20,10 +20,10 @@ extern const struct player_kind mill_perfect;
 extern const struct levels mill_ladder;
 extern const struct standing mill_standings[];
 
-/* Whether they may look into databases; they may at first. */
+/* Whether players may use databases; by default they may. */
 void mill_databases_allow(bool on);
 
-/* The value of a position, proved where databases or the search reach the end; needs so much
+/* The value of a position, proved where databases or the search reach the end; needs that much
    scratch memory. */
 #define MILL_SOLVE_MEMORY ((size_t)128 << 10)
 void mill_solve(const struct mind_task *task, struct mind_answer *answer);

@@ -2,8 +2,8 @@
 
    Every decision (where to place, which man to take, which man to move, where to) gives each of
    the three slots of each line a score by a few rules of thumb; the line with the largest sum is
-   taken and in it the first slot with the largest score. `easy` draws lots instead, `medium` makes
-   the scores uncertain. docs/players/mill.md tells the rules and their weaknesses.
+   taken and in it the first slot with the largest score. `easy` chooses at random instead, `medium`
+   adds noise to the scores. docs/players/mill.md describes the rules and their weaknesses.
 
    The multipliers are a vector (priority.h), those of Brčić's thesis [brcic19] unless the player
    has others. */
@@ -25,16 +25,16 @@ const float mill_hand_multipliers[MILL_MULTIPLIERS] = {
 
 enum { LINES = 20, NO_POINT = -1 };
 
-/* The lines in the order in which ties are broken; points as in games/mill.h. The last four are
-   Twelve Men's Morris's own. */
+/* The lines in the order in which ties are broken; points as in games/mill/mill.h. The last four
+   are Twelve Men's Morris's own. */
 static const uint8_t lines[LINES][3] = {
     {0, 1, 2},    {0, 7, 6},    {2, 3, 4},    {6, 5, 4},    {8, 9, 10},   {8, 15, 14}, {10, 11, 12},
     {14, 13, 12}, {16, 17, 18}, {16, 23, 22}, {18, 19, 20}, {22, 21, 20}, {1, 9, 17},  {7, 15, 23},
     {3, 11, 19},  {5, 13, 21},  {0, 8, 16},   {2, 10, 18},  {6, 14, 22},  {4, 12, 20},
 };
 
-/* How the scores become a choice: the three grades of the source, which describes the two weaker
-   ones in half a sentence. */
+/* How the scores become a choice: the three grades of Brčić's thesis, which describes the two
+   weaker ones in half a sentence. */
 enum manner {
     BY_LOT,      /* easy: any line and any point of it that has a score */
     BY_NOISE,    /* medium: the best of scores that are multiplied by chance */
@@ -47,7 +47,7 @@ struct thought {
     uint32_t own, foe, empty;
     struct random *random;
     enum manner manner;
-    bool literal; /* flying men land by the source's printed scores, free point or not */
+    bool literal; /* flying men land by Brčić's printed scores, free point or not */
     double times[MILL_MULTIPLIERS];
 };
 
@@ -221,7 +221,7 @@ static double score_landing(const struct thought *t, int point, int slot, struct
                             int man)
 {
     (void)slot, (void)man;
-    if (!in(t->empty, point)) /* the source's code gives such a point 100 as well */
+    if (!in(t->empty, point)) /* Brčić's code gives such a point 100 as well */
         return t->literal ? 100 : 0;
     return c.foe == 2 && c.free == 1   ? 100 * t->times[MILL_LANDING_FOE_TWO]
            : c.own == 2 && c.free == 1 ? 100 * t->times[MILL_LANDING_OWN_TWO]
@@ -275,7 +275,7 @@ static int choose_capture(const struct thought *before, int from, int to)
     return best_point(&t, (struct rule){score_take, NO_POINT, false});
 }
 
-/* The multipliers of a vector; numbers that are none count as the least. */
+/* The multipliers of a vector; NaNs count as the least. */
 static void multiply_by(struct thought *t, const float *vector)
 {
     const double least = 1.0 / 64, most = 1e6;
@@ -293,10 +293,10 @@ static uint32_t best_move(const struct thought *t)
     return mill_move(from, to, choose_capture(t, from, to));
 }
 
-/* A lot for every way in which the lines can lead to the move: a line with a score for the man, a
-   line with a score for its target. Each man that may be taken makes a move of its own. (A draw
-   for the target alone, and then for the man to be taken, closes mills far more rarely than
-   `random`, whose moves are whole: it scores 9 % against it.) */
+/* A ticket in the lottery for every way in which the lines can lead to the move: a line with a
+   score for the man, a line with a score for its target. Each man that may be taken makes a move of
+   its own. (A draw for the target alone, and then for the man to be taken, closes mills far more
+   rarely than `random`, whose moves are whole: it scores 9 % against it.) */
 static uint32_t drawn_move(const struct thought *t, const uint32_t *moves, int count)
 {
     uint32_t all = 0, drawn = GAME_NO_MOVE;
@@ -353,7 +353,7 @@ static void think_easy(const struct player *player, const struct mind_task *task
     think((struct thought){.manner = BY_LOT}, task, mill_hand_multipliers, answer);
 }
 
-/* The one word that priority takes. */
+/* The one word that `priority` takes as its argument. */
 static bool take_literal(struct player *player, const char *argument, struct error *error)
 {
     if (!text_equal(argument, "literal"))

@@ -25,7 +25,7 @@ enum mill_multiplier {
 
 #define MILL_MULTIPLIER_SCALE 16.0
 
-/* The source's, divided by the scale. */
+/* Brčić's [brcic19], divided by the scale. */
 extern const float mill_hand_multipliers[MILL_MULTIPLIERS];
 
 #endif

@@ -23,10 +23,10 @@ struct ruled_board {
     struct mill_rules rules;
     uint32_t threats; /* where the other side would close a line, as of the last call of moves */
     const struct mill_patterns *patterns; /* NULL for other boards, or when there are none */
-    bool small_only;                      /* of the databases: those that tell distances */
+    bool small_only;                      /* of the databases: those that store distances */
 };
 
-/* What a game is worth that is won, but nobody knows how soon. */
+/* The value of a game that is won, though nobody knows how soon. */
 enum { MILL_SOMEDAY = 28000 };
 
 #define SEARCH_BOARD struct ruled_board
@@ -128,7 +128,7 @@ static inline int SEARCH(promise)(const struct ruled_board *board, uint32_t move
 
 #ifdef SEARCH_FORCED
 /* Moves that take a man are never reduced; those to a point on which the other side would close a
-   line at once are looked at more deeply. */
+   line at once are searched more deeply. */
 static inline int SEARCH(forced)(const struct ruled_board *board, uint32_t move)
 {
     const struct mill *mill = &board->now.board;

@@ -1,6 +1,6 @@
 /* Reading the built-in databases (small.h has the format). A binary search over the first slots
    of the groups finds the group, then at most SMALL_GROUP steps of one or five bytes are added
-   up. A slot that is not listed is a draw. Bytes from outside are checked as far as head, list
+   up. A slot that is not listed is a draw. Bytes from outside are checked as far as header, list
    and group indexes go; the steps within them are trusted. */
 #include "minds/mill/small.h"
 
@@ -86,7 +86,7 @@ static bool own_read(const void *source, struct mill_subspace subspace, uint64_t
     return mill_small_read(data, given ? given_bytes : mill_small_bytes, subspace, slot, fact);
 }
 
-/* Head, list and group indexes lie within the bytes; what the steps say is believed. */
+/* Header, list and group indexes lie within the bytes; the steps are trusted. */
 static bool is_whole(const uint8_t *data, size_t bytes)
 {
     if (bytes < SMALL_HEAD || !memory_equal(data, "pms1", 4) || word(data + 4) > SMALL_SUBSPACES ||
@@ -133,6 +133,6 @@ const struct mill_database *mill_small_database(void)
         atomic_store_explicit(&state, READY, memory_order_release);
     }
     while (atomic_load_explicit(&state, memory_order_acquire) != READY)
-        ; /* another thread is at it, for a few milliseconds */
+        ; /* another thread is doing it, for a few milliseconds */
     return &own;
 }

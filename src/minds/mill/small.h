@@ -1,10 +1,10 @@
 /* The databases that the program carries with it: outcome and distance of every moving position
-   with at most five men a side, under the standard rules of nine men.
+   with at most five men per side, under the standard rules of nine men.
 
    Almost all of these positions are draws (of the four-against-four ones all but 188), so only the
    others are listed: for each subspace their slots in ascending order as steps from one to the
-   next, in groups of SMALL_GROUP that are found by halving and read from their beginning. A look-up
-   needs no memory but the index and takes well under a microsecond.
+   next, in groups of SMALL_GROUP that are found by binary search and read from their start. A
+   look-up needs no memory but the index and takes well under a microsecond.
 
    The bytes, little-endian: "pms1", number of subspaces; for each four words (mover | other << 8,
    entries, offset of its group index, offset of its steps) and 16 bytes of frequent distances; a
@@ -21,7 +21,7 @@ enum {
     SMALL_MEN = 5,
     SMALL_GROUP = 128,
     SMALL_HEAD = 8,
-    SMALL_ENTRY = 32, /* bytes that tell of one subspace */
+    SMALL_ENTRY = 32, /* bytes that describe one subspace */
     SMALL_FREQUENT = 16,
     SMALL_SUBSPACES = 9,
 };

@@ -2,10 +2,10 @@
 
    Iterative deepening: searches of depth 1, 2, 3 and so on, each filling the table with good
    moves for the next. Each looks for its value in a narrow window around the last one and widens
-   it when the value lies outside (aspiration). When only SOLVE_AHEAD plies are missing to the
-   end, it goes to the end directly: first selectively at 73 % and 95 % (tree.c), then exactly,
-   since a good guess of the score and of the moves makes the exact search much smaller. Final
-   scores are even numbers, so windows in endings lie between even numbers.
+   it when the value lies outside (aspiration). When only SOLVE_AHEAD plies remain to the end, it
+   goes to the end directly: first selectively at 73 % and 95 % (tree.c), then exactly, since a good
+   guess of the score and of the moves makes the exact search much smaller. Final scores are even
+   numbers, so windows in endings lie between even numbers.
 
    An answer is noted after every finished search; when the time is up, the last one stands,
    except that a better first move found in the interrupted search replaces its move. The line
@@ -21,7 +21,7 @@
 
 enum {
     MIDGAME_SELECTIVITY = 0,
-    SOLVE_AHEAD = 9, /* with only this many plies missing to the end, search to the end */
+    SOLVE_AHEAD = 9, /* with only this many plies left to the end, search to the end */
     LINE_EXACT = 14, /* with this many empties or fewer, a proved line is followed to the end */
     STANDARD_TIME = 1000000,
 };

@@ -1,5 +1,5 @@
-/* The inside of Othello's engine: what its files share. Nothing outside src/minds/othello includes
-   it; players and the mind's solve are the way in (minds/othello/players.h).
+/* The internals of Othello's engine: what its files share. Nothing outside src/minds/othello
+   includes it; players and the mind's solve are the way in (minds/othello/players.h).
 
    Values inside the engine are whole discs, as seen by the side to move, from -64 to 64. A search
    is asked whether a value is above `alpha` (a null window) and answers fail-soft: an answer above
@@ -16,8 +16,8 @@ enum {
     OTHELLO_ENGINE_INFINITE = 127,
     OTHELLO_ENGINE_PLIES = 96, /* more than 60 moves and the passes between them */
     OTHELLO_ENGINE_RUNNING = OTHELLO_ENGINE_PLIES + 1,
-    OTHELLO_ENGINE_POLL = 4096,       /* nodes between looks at the clock */
-    OTHELLO_ENGINE_ENDING = 13,       /* up to this many empties the ending needs no patterns */
+    OTHELLO_ENGINE_POLL = 4096, /* nodes between looks at the clock */
+    OTHELLO_ENGINE_ENDING = 13, /* up to this many empties the endgame search needs no patterns */
     OTHELLO_ENGINE_ENDING_TABLE = 9,  /* from this many on it uses the table */
     OTHELLO_ENGINE_SELECTIVITIES = 6, /* how sure a selective search is; the last is exact */
     OTHELLO_ENGINE_EXACT = OTHELLO_ENGINE_SELECTIVITIES - 1,
@@ -149,7 +149,7 @@ int othello_engine_search_line(struct othello_engine *engine,
 int othello_engine_glance(struct othello_engine *engine, const struct othello_engine_node *node,
                           int alpha, int beta, int depth);
 
-/* How many standard deviations a selective search demands, in hundredths; none for
+/* How many standard deviations of certainty a selective search demands, in hundredths; none for
    OTHELLO_ENGINE_EXACT. */
 extern const int othello_engine_demands[OTHELLO_ENGINE_SELECTIVITIES];
 /* The chance in percent that a value of such a search is right. */

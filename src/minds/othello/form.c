@@ -19,7 +19,8 @@
 
 #include "minds/othello/form_tables.h"
 
-/* The squares of each class. */
+/* The squares of each class: those that a turn or a mirror of the board maps onto each other, so
+   that one weight serves them all. The corners come first. */
 static const uint64_t class_squares[OTHELLO_CLASSES] = {
     UINT64_C(0x8100000000000081), UINT64_C(0x0042000000004200), UINT64_C(0x0000240000240000),
     UINT64_C(0x0000001818000000), UINT64_C(0x4281000000008142), UINT64_C(0x2400810000810024),
@@ -32,7 +33,9 @@ static const uint64_t class_squares[OTHELLO_CLASSES] = {
 static const uint64_t not_left = UINT64_C(0xfefefefefefefefe);
 static const uint64_t not_right = UINT64_C(0x7f7f7f7f7f7f7f7f);
 
-/* The sum over `discs` of the empty squares next to each. */
+/* The sum over `discs` of the empty squares next to each: for each of the eight directions the
+   empty squares are shifted onto their neighbours, with the edge masked off where a shift would
+   wrap round, and counted where they meet a disc. */
 static int freedom(uint64_t discs, uint64_t empty)
 {
     uint64_t right = empty >> 1 & not_right, left = empty << 1 & not_left;
@@ -51,12 +54,15 @@ static int run_length(unsigned edge)
            (edge & 0x80 ? __builtin_clz(~(edge << 24)) - 1 : 0);
 }
 
-/* A file (bits 0, 8, 16 ...) as a byte. */
+/* A file (bits 0, 8, 16 ...) as a byte: the multiplication adds up copies shifted by 7, 14, 21 ...,
+   which bring the eight bits side by side into the top byte without carries. */
 static unsigned file_byte(uint64_t file)
 {
     return (unsigned)((file & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56);
 }
 
+/* Corners, and discs in an unbroken run from a corner of the same colour along an edge: nothing can
+   ever flip these. Stable discs inside the board are not looked for. */
 static int stable_on_edges(uint64_t discs)
 {
     if (!(discs & class_squares[0])) /* most often */
@@ -84,6 +90,9 @@ void othello_linear_inputs(struct othello board, int16_t *inputs)
     inputs[11] = (int16_t)(stable_on_edges(board.mine) - stable_on_edges(board.theirs));
 }
 
+/* Weights of squares times discs, by rows. Even and odd rows have a sum each, so that eight
+   additions wait for each other instead of sixteen; the result is the same on every machine, since
+   the order is fixed. */
 static inline float discs_worth(const struct counter *counter, uint64_t own, uint64_t other)
 {
     float even = 0, odd = 0;
@@ -124,8 +133,11 @@ base_net(const struct net *net, int groups, uint64_t own, uint64_t other, maths_
         base[g] = net->bias[g] + discs_sum(net, groups, g, own) - discs_sum(net, groups, g, other);
 }
 
-/* Several positions side by side, so that the processor need not wait for one to go on with the
-   next. The last sigmoid is left out: it changes no choice. */
+/* The second and third layer, for several positions side by side, so that the processor need not
+   wait for one to go on with the next. Neurons come in groups of eight, one vector each: the outer
+   loop takes a group of the first layer through its sigmoid, the inner ones add each of its eight
+   outputs, times its row of weights, to the eight sums of the second layer. The last sigmoid is
+   left out: it rises everywhere, so it changes no choice. */
 static inline __attribute__((always_inline)) void finish_net(const struct net *net, int groups,
                                                              int count,
                                                              maths_eight sums[][GROUPS_MAX],
@@ -156,7 +168,9 @@ static inline __attribute__((always_inline)) float value_net(const struct net *n
     return value;
 }
 
-/* The positions after moves by the one who chooses (sign 1) or the other side (-1). */
+/* The positions after moves by the one who chooses (sign 1) or the other side (-1). An input is 1
+   for an own disc, -1 for one of the other side, 0 for an empty square. So a new disc adds its
+   weight once, and a flipped one, which goes from -1 to 1, twice. */
 static inline __attribute__((always_inline)) void values_net(const struct net *net, int groups,
                                                              const maths_eight *base, float sign,
                                                              const uint64_t *flips,
@@ -431,6 +445,9 @@ static float last_value(enum othello_form form, struct form_walk *walk, struct o
     return turn ? walk->alpha : walk->beta;
 }
 
+/* Alpha-beta from the view of the one who chooses, who is to move when `turn` is true: it maximises
+   then and minimises otherwise. Nothing is negated, because a network's value of a position is not
+   minus its value of the same position seen by the other side. A pass takes a ply. */
 static float deep_value(enum othello_form form, struct form_walk *walk, struct othello board,
                         bool turn, int depth, float alpha, float beta)
 {
@@ -459,7 +476,7 @@ static float deep_value(enum othello_form form, struct form_walk *walk, struct o
     return turn ? alpha : beta;
 }
 
-/* The largest number below. */
+/* The largest number below: floats of one sign are ordered as the integers of their bits. */
 static float just_below(float value)
 {
     union {
@@ -472,9 +489,11 @@ static float just_below(float value)
     return number.value;
 }
 
-/* The square to play by a search of `depth` plies; there is a move. The first of equals is wanted,
-   whatever the order of search, so earlier squares are searched with a window that lets them show
-   that they are as good. */
+/* The square to play by a search of `depth` plies; there is a move. The first of equals in square
+   order is wanted, as plain minimax would choose it, while moves are searched in the order of
+   promise. A window that begins at `best` can only show that a move is better. So a square that
+   comes earlier than the one chosen so far gets a window that begins just below: if it comes out
+   equal to `best`, it takes the place. */
 static int choose_deep(enum othello_form form, struct form_walk *walk, struct othello board,
                        int depth)
 {

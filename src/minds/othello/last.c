@@ -2,8 +2,6 @@
    start-up code and nothing to initialise from several threads. */
 #include "minds/othello/last.h"
 
-/* Both tables are constant expressions, so that they need no start-up code. */
-
 /* Discs between the place and the nearest of mine above it, none where there is none of mine. */
 #define ABOVE(place, line)                                                                         \
     (((line) >> ((place) + 1)) ? __builtin_ctz(((unsigned)(line) >> ((place) + 1)) | 0x100) : 0)

@@ -1,10 +1,10 @@
 /* What Othello's engine has learned: the weights in use, and the model file that holds them.
 
    A model file is text lines that say where it came from ("potez othello patterns 2", then
-   "name: value" lines, then an empty line) and behind them the weights, coded with adaptive binary
-   models and a range coder, so that a model of 5 million weights takes about three megabytes.
-   Files of "patterns 1" have half as many stages, each of which becomes two.
-   Reading needs OTHELLO_MODEL_MEMORY bytes of the caller's, which stay in use. */
+   "name: value" lines, then an empty line), followed by the weights, coded with adaptive binary
+   models and a range coder, so that a model of 5 million weights takes about three megabytes. Files
+   of "patterns 1" have half as many stages, each of which becomes two. Reading needs
+   OTHELLO_MODEL_MEMORY bytes of the caller's, which stay in use. */
 #ifndef MINDS_OTHELLO_MODEL_H
 #define MINDS_OTHELLO_MODEL_H
 
@@ -18,13 +18,14 @@
 bool othello_model_read(const void *bytes, size_t length, struct othello_weights *weights,
                         struct error *error);
 
-/* Codes the weights into `bytes`; gives the length, or 0 when the room is too small. `about` is the
-   lines of the head behind the first, each ending in a line end. The weights are rounded to what
+/* Codes the weights into `bytes`; returns the length, or 0 when the room is too small. `about`
+   holds the header's lines after the first, each with its line end. The weights are rounded to what
    the file keeps. */
 size_t othello_model_write(struct othello_weights *weights, const char *about, void *bytes,
                            size_t room);
 
-/* The weights every search of the engine uses from now on; NULL for none. They must stay. */
+/* The weights every search of the engine uses from now on; NULL for none. They must stay in
+   memory. */
 void othello_model_use(const struct othello_weights *weights);
 const struct othello_weights *othello_model_in_use(void);
 

@@ -218,7 +218,7 @@ void othello_ntuple_tuples_write(const struct othello_ntuple_shape *shape, struc
 
 /* -------- values -------- */
 
-/* Placements that only fill up a group stay at index 0 of tuple 0 and are left out. */
+/* Placements that only pad a group stay at index 0 of tuple 0 and are left out. */
 float othello_ntuple_sum(const struct othello_ntuple_shape *shape, const float *weights,
                          const struct othello_ntuple_indices *indices)
 {
@@ -281,7 +281,7 @@ int othello_ntuple_choose(const struct othello_ntuple_net *net, struct othello b
 
 static const char head[] = "potez othello ntuple 1\n";
 
-/* The value of the line "name: value" of the head, NULL where there is none. */
+/* The value of the line "name: value" of the header, NULL where there is none. */
 static const char *head_value(const char *text, size_t length, const char *name, size_t *found)
 {
     size_t size = text_length(name);

@@ -12,9 +12,9 @@
    moved.
 
    The file is lines of text ("potez othello ntuple 1", then "name: value" lines among which
-   "tuples", "stages" and "weights" are read, then an empty line) and behind them the weights, 16
-   bits each with the low byte first: stage by stage, tuple by tuple, by index. A weight of
-   OTHELLO_NTUPLE_ONE is one unit, of which the hyperbolic tangent is the expected result. */
+   "tuples", "stages" and "weights" are read, then an empty line), followed by the weights, 16 bits
+   each, little-endian: stage by stage, tuple by tuple, by index. A weight of OTHELLO_NTUPLE_ONE is
+   one unit, of which the hyperbolic tangent is the expected result. */
 #ifndef MINDS_OTHELLO_NTUPLE_H
 #define MINDS_OTHELLO_NTUPLE_H
 
@@ -24,7 +24,7 @@
 #include <stddef.h>
 
 enum {
-    OTHELLO_NTUPLE_LENGTH = 10,      /* squares of a tuple, at most */
+    OTHELLO_NTUPLE_LENGTH = 10,      /* squares per tuple, at most */
     OTHELLO_NTUPLE_TUPLES = 64,      /* of a network, at most */
     OTHELLO_NTUPLE_PLACEMENTS = 224, /* at most, a multiple of the lanes */
     OTHELLO_NTUPLE_STAGES = 8,       /* at most */
@@ -47,7 +47,7 @@ struct othello_ntuple_shape {
     struct othello_ntuple tuple[OTHELLO_NTUPLE_TUPLES];
     int32_t first[OTHELLO_NTUPLE_TUPLES + 1]; /* where the weights of each tuple begin */
     int32_t weights;                          /* of one stage; first[tuples] */
-    int placements; /* without those that fill up the last group, which add nothing */
+    int placements; /* without the padding of the last group, which adds nothing */
     int groups;
     int32_t centre[OTHELLO_NTUPLE_PLACEMENTS]; /* the weight of an empty board */
     uint8_t owner[OTHELLO_NTUPLE_PLACEMENTS];  /* the tuple of each placement */
@@ -73,7 +73,7 @@ bool othello_ntuple_tuples_read(const char *text, size_t length, struct othello_
 void othello_ntuple_tuples_write(const struct othello_ntuple_shape *shape, struct text *text);
 
 /* The permutations of a tuple's squares that a symmetry of the board makes: weights whose indices
-   they exchange are the same weight. Gives the index (0..3^n - 1) that stands for all of them. */
+   they exchange are the same weight. Returns the index (0..3^n - 1) that stands for all of them. */
 int32_t othello_ntuple_canonical(const struct othello_ntuple *tuple, int32_t index);
 
 /* The stage whose weights apply to a board with that many discs. */
@@ -131,7 +131,7 @@ struct othello_ntuple_net {
 bool othello_ntuple_read(const void *bytes, size_t length, struct othello_ntuple_net *net,
                          struct error *error);
 
-/* Writes the file; 0 when the room is too small. `about` is further lines of the head. */
+/* Writes the file; 0 when the room is too small. `about` holds further lines of the header. */
 size_t othello_ntuple_write(const struct othello_ntuple_net *net, const char *about, void *bytes,
                             size_t room);
 

@@ -142,7 +142,7 @@ static void mirror_find(int pattern, int symmetry)
         mirror[pattern][i] = found[i];
 }
 
-/* Writes the steps of a pattern's images from feature number `first` on; gives their number. */
+/* Writes the steps of a pattern's images from feature number `first` on; returns their number. */
 static int images_write(int pattern, int first)
 {
     uint64_t seen[OTHELLO_SYMMETRIES];

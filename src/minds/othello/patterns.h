@@ -25,7 +25,7 @@ enum {
     OTHELLO_PATTERN_TOTAL = 285363, /* indices of all patterns together */
     OTHELLO_STAGE_EMPTIES = 2,      /* of a stage of the game */
     OTHELLO_STAGES = 60 / OTHELLO_STAGE_EMPTIES,
-    OTHELLO_MOBILITIES = 32, /* 31 moves and more are one */
+    OTHELLO_MOBILITIES = 32, /* 31 moves and more count as one case */
     OTHELLO_DISC = 128,      /* weights to a disc */
     OTHELLO_VALUE_MOST = 64 * OTHELLO_DISC,
 };
@@ -68,7 +68,7 @@ extern const uint8_t othello_feature_pattern[OTHELLO_FEATURES];
 extern const int32_t othello_pattern_first[OTHELLO_PATTERNS + 1];
 
 /* The place of the weight that mirrors weight `place` of pattern[stage]: a pattern that is its own
-   image under a symmetry has the same weight for both. Gives `place` where there is no such. */
+   image under a symmetry has the same weight for both. Returns `place` where there is none. */
 int32_t othello_pattern_mirror(int32_t place);
 
 void othello_features_of(uint64_t mine, uint64_t theirs, struct othello_features *features);

@@ -9,13 +9,14 @@
 
 #include <stdint.h>
 
-/* Fills the table of edges once; any number of threads may call it. Before it, nothing works. */
+/* Fills the table of edges once; any number of threads may call it. It must be called before
+   anything else here. */
 void othello_stable_prepare(void);
 
 /* The stable discs of `mine`. */
 uint64_t othello_stable(uint64_t mine, uint64_t theirs);
 
-/* Those of them on the four edges, as the table alone tells. */
+/* Those of them on the four edges, from the table alone. */
 uint64_t othello_stable_edges(uint64_t mine, uint64_t theirs);
 
 #endif

@@ -217,10 +217,17 @@ static int spread_of(const struct othello_engine *engine, int depth, int shallow
     return discs > 1.0f ? (int)(100.0f * discs) : 100;
 }
 
-/* True when a shallower search settles the position; `value` is then the bound. `margin` is t *
-   sigma in whole discs (demand and spread are both in hundredths). The static value is a search of
-   depth 0 with a wider margin; a try that would need it to be wrong by more than a quarter of that
-   is not worth its price. */
+/* True when a shallower search settles the position; `value` is then the bound.
+
+   The shallow depth is about half of the deep one and odd or even with it, because evaluations
+   swing between odd and even depths: at depth 10 it is 4, at 11 it is 5. The margin is t * sigma,
+   rounded up to whole discs, which is what the search counts in. Demand (t) and spread (sigma) are
+   both in hundredths: t = 1.1 and sigma = 2.6 discs are 110 * 260 / 10000 = 2.86, so 3 discs. The
+   position is then taken to be above alpha if the shallow search says "at least alpha + 1 + 3".
+
+   A shallow search that fails was for nothing, so it is tried only where the static value makes it
+   likely. That is a search of depth 0, with a sigma of its own: a try that needs it to be wrong by
+   more than a quarter of t times that is not made. */
 static bool probcut(struct othello_engine *engine, const struct othello_engine_node *node,
                     int alpha, int depth, int empties, int ply, int *value)
 {
@@ -270,7 +277,7 @@ static void insert(struct tree_move **order, int count, struct tree_move *move)
 }
 
 /* Makes all moves, `known` the first. With `alpha` the table is asked whether one of the moves is
-   known to be enough; then false is given and `value` set. */
+   known to be enough; then it returns false and sets `value`. */
 static bool moves_make(struct othello_engine *engine, const struct othello_engine_node *node,
                        int alpha, int depth, int known, struct tree_list *list, int *value)
 {

@@ -15,7 +15,7 @@ extern const struct player_kind template_lines;
 /* What its levels overlook and misjudge. */
 extern const struct levels template_ladder;
 
-/* The proved value of a position: the same search, to the end, in so much memory. */
+/* The proved value of a position: the same search, to the end, in that much memory. */
 #define TEMPLATE_SOLVE_MEMORY ((size_t)1 << 17)
 void template_solve(const struct mind_task *task, struct mind_answer *answer);
 

@@ -1,6 +1,5 @@
-/* Memory that the caller hands in once, given out from the front in pieces.
-
-   Nothing is freed: what is taken after a mark goes back all at once by setting `at` to it again.
+/* Memory that the caller hands in once, allocated from the front in pieces. Nothing is freed one by
+   one: resetting `at` to an earlier value releases everything taken since.
  */
 #ifndef MINDS_ZR2_ARENA_H
 #define MINDS_ZR2_ARENA_H
@@ -23,8 +22,8 @@ static inline size_t arena_left(const struct arena *arena)
     return (size_t)(arena->end - arena->at);
 }
 
-/* Aligned to 64 bytes, not cleared; NULL when there is not so much, and from then on for every
-   piece: looking at the last one is enough. */
+/* Aligned to 64 bytes, not cleared; NULL when there is not that much left, and from then on for
+   every piece, so checking the last one is enough. */
 static inline void *arena_take(struct arena *arena, size_t count, size_t size)
 {
     size_t bytes = (count * size + 64) / 64 * 64;
@@ -37,7 +36,7 @@ static inline void *arena_take(struct arena *arena, size_t count, size_t size)
     return piece;
 }
 
-/* As arena_take, all bytes 0. */
+/* Like arena_take, with all bytes 0. */
 static inline void *arena_take_clear(struct arena *arena, size_t count, size_t size)
 {
     void *piece = arena_take(arena, count, size);

@@ -11,18 +11,18 @@
 
 struct zr2_count {
     uint64_t walks; /* that make the Target's points; stays at UINT64_MAX when there are more */
-    bool exact;     /* else at least that many */
+    bool exact;     /* otherwise there are at least that many */
     uint64_t nodes;
 };
 
-/* `best` is the proved solution of the task; its path is looked at first, so that even a count that
-   is stopped soon has something to count. The path may not lie in the task's memory. */
+/* `best` is the proved solution of the task; its path is followed first, so that even a count that
+   is stopped early has something to show. The path may not lie in the task's memory. */
 void zr2_count(const struct zr2_solve_task *task, const struct zr2_solution *best,
                struct zr2_count *count);
 
 enum zr2_need { ZR2_NEED_NOT_KNOWN, ZR2_NEED_NONE, ZR2_NEED_ALWAYS };
 
-/* For every cell whether each best walk visits it: `need` gets an enum zr2_need a cell. `best` as
+/* For every cell whether each best walk visits it: `need` gets an enum zr2_need per cell. `best` as
    for zr2_count; the task's time is for all cells, its nodes are for each. False when not all are
    known. */
 bool zr2_needed(const struct zr2_solve_task *task, const struct zr2_solution *best, uint8_t *need);

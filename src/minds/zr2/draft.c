@@ -139,7 +139,7 @@ void draft_shape(struct draft *draft)
 
 /* --- Special cells ---------------------------------------------------------------------------- */
 
-/* A cell of the shape that is nothing special yet; ZR2_NO_CELL when it was not found soon. */
+/* A cell of the shape that is nothing special yet; ZR2_NO_CELL when none was found quickly. */
 static int32_t plain_cell(struct draft *draft)
 {
     for (int tries = 0; tries < 100; tries++) {

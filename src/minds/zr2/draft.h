@@ -1,7 +1,7 @@
 /* A level in the making, for generate.c: shape, special cells, a walk over them, values, text.
 
-   The order of the calls is that of the functions below; each draws from the draft's random
-   numbers, so that the same generator makes the same level. */
+   The functions are called in the order below; each draws from the draft's random numbers, so that
+   the same generator makes the same level. */
 #ifndef MINDS_ZR2_DRAFT_H
 #define MINDS_ZR2_DRAFT_H
 

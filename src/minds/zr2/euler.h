@@ -4,9 +4,9 @@
    Standing on cell p, the player steps to a neighbour j, which costs one of j's value, and then
    stands on j or where j's Teleporter leads. A walk from the start therefore is a multiset of arcs
    in which every place is left as often as it is reached (once more at the start, once less at the
-   end), which is connected, and which enters no cell more often than its value. The other way
-   round every such multiset is a walk (Euler's trail; trail.h finds it), and its points are the
-   number of its arcs. So the best walk is the largest balanced, connected multiset of arcs.
+   end), which is connected, and which enters no cell more often than its value. Conversely, every
+   such multiset is a walk (Euler's trail; trail.h finds it), and its points are the number of its
+   arcs. So the best walk is the largest balanced, connected multiset of arcs.
 
    Where no Teleporter works the direction of the arcs can be forgotten too: a connected multiset of
    links with an even number of ends at every place except start and end can be walked, and it
@@ -52,15 +52,15 @@ struct euler {
 };
 
 /* False when the arena is too small. The board must have no working Increaser within reach (see
-   euler_has_increasers). Cell `closed` may not be stepped on; -1 for none. */
+   euler_reach). Cell `closed` may not be stepped on; -1 for none. */
 bool euler_build(struct euler *euler, const struct zr2_level *level, const struct zr2 *board,
                  int32_t closed, struct arena *arena);
 
 /* Fills `first` and `incident` from the links. */
 void euler_incidence(struct euler *euler);
 
-/* How many positions or steps may lie between two looks at the clock: looking at one takes up to as
-   long as the board is large, and a group of Increasers can be as large as the board. */
+/* How many positions or steps may pass between two looks at the clock: examining one takes time in
+   proportion to the size of the board, and a group of Increasers can be as large as the board. */
 static inline uint32_t zr2_stop_nodes(const struct zr2_level *level)
 {
     uint32_t nodes = 256;
@@ -73,7 +73,7 @@ static inline uint32_t zr2_stop_nodes(const struct zr2_level *level)
 bool euler_increaser_works(const struct zr2_level *level, const struct zr2 *board, int32_t cell);
 
 /* Marks the cells that can be visited from the player's place, each taken by itself: a set no walk
-   can leave. `queue` and `visited` have room for all cells; gives the sum of their values.
+   can leave. `queue` and `visited` have room for all cells; returns the sum of their values.
    `increasers` says whether a working Increaser is among them. */
 int32_t euler_reach(const struct zr2_level *level, const struct zr2 *board, int32_t closed,
                     int32_t *queue, uint8_t *visited, bool *increasers);

@@ -1,10 +1,10 @@
 /* The exact solver for boards without working Increasers: dynamic programming along a frontier.
 
-   The graph of euler.h is walked through vertex by vertex. Between the vertices that are done and
-   those to come lies the frontier: vertices some of whose links have been decided. All that matters
-   of the decisions so far is, for every vertex of the frontier, how often it is used already and
-   which others it is connected to; equal states are merged, keeping the one with most steps.
-   On a grid the frontier is as long as the shorter side.
+   The graph of euler.h is processed vertex by vertex. Between the vertices that are done and those
+   to come lies the frontier: vertices some of whose links have been decided. All that matters of
+   the decisions so far is, for every vertex of the frontier, how often it is used already and which
+   others it is connected to; equal states are merged, keeping the one with most steps. On a grid
+   the frontier is as long as the shorter side.
 
    What keeps the states few is the flow bound. Given a smallest cover (matching.h), a walk falls
    short of the bound by exactly
@@ -65,7 +65,7 @@ bool frontier_prepare(struct frontier *frontier, const struct zr2_level *level,
 bool frontier_prepare_part(struct frontier *frontier, const struct euler *euler,
                            struct matching *matching, const int32_t *order, struct arena *arena);
 
-/* Looks for a walk of more than `best` steps, keeping at most `beam` states of a layer, and brings
+/* Looks for a walk of more than `best` steps, keeping at most `beam` states per layer, and brings
    `best`, `found` and `bound` up to date. Takes what it needs from all that is left of the arena
    and gives it back. */
 enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam, struct trail_uses uses,

@@ -1,4 +1,4 @@
-/* The parts of the frontier program among themselves; see frontier.h for what it does.
+/* What the parts of the frontier program share; see frontier.h for what it does.
 
    frontier_step.c makes the states of one layer from those of the layer before, frontier_cover.c
    bounds what a state can come to and thins layers out, frontier.c goes through all layers,
@@ -48,7 +48,7 @@ struct asking {
 
 enum closing { CLOSING_BAD, CLOSING_GOES_ON, CLOSING_COMPLETE };
 
-/* The step in work, and what its places weigh in each cover. */
+/* The step in progress, and what its places weigh in each cover. */
 struct stepping {
     const struct plan_step *step;
     const struct euler_link *link;
@@ -116,7 +116,7 @@ void frontier_expand(struct asking *asking, const struct stepping *stepping, uin
 /* frontier_cover.c */
 
 /* Keeps about the `keep` most promising states of the next layer, and their log. False when it was
-   told to stop: the layer is useless then, and `stopped` is set. */
+   told to stop: the layer is then useless and `stopped` is set. */
 bool frontier_thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep);
 /* A Teleporter's arrival at a place and a visit's departure by it are no steps. */
 void frontier_weigh_slot(struct stepping *stepping, const struct frontier *frontier, int32_t slot,

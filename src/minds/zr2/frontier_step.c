@@ -2,7 +2,7 @@
 
    A choice says how often the step's link is used. It adds to the uses of both ends and joins
    their pieces. If it is the last decision about a vertex, the vertex is closed, and closing is
-   where walks are told from mere sets of links:
+   where walks are distinguished from mere sets of links:
 
    - Balance: an undirected vertex must have an even number of link ends, except that start and
      end of an open walk have an odd one; a directed one must be left as often as it is entered,

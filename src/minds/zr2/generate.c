@@ -7,8 +7,8 @@
    choose for long stretches; 45 points of dullness are good enough, and otherwise the least dull
    of up to PLENTY successful attempts wins.
 
-   With a difficulty asked for, up to CANDIDATES levels are rated (rate.h), which takes the
-   solver and most of the time; a rating within 0.35 of the wish ends it early. */
+   With a difficulty asked for, up to CANDIDATES levels are rated (rate.h), which needs the solver
+   and takes most of the time; a rating within 0.35 of the wish ends it early. */
 #include "minds/zr2/generate.h"
 
 #include "base/clock.h"
@@ -56,7 +56,7 @@ static int32_t dullness(const struct draft *draft, const struct zr2_level *level
 }
 
 /* One try: shape, special cells, walk, values, and for symmetric boards the solver's word that zero
-   can still be reached. Gives its dullness, -1 for a try that came to nothing. */
+   can still be reached. Returns its dullness, -1 for a try that came to nothing. */
 static int32_t attempt(struct draft *draft, const struct generate_patience *patience)
 {
     draft_shape(draft);

@@ -32,9 +32,9 @@ size_t zr2_generate_memory(const struct zr2_wish *wish);
 /* Room that holds the text. */
 size_t zr2_generate_text(const struct zr2_wish *wish);
 
-/* Writes the text of a level; its Target is set. False when it was stopped or its time was
-   over before one was found; with a difficulty asked for, the nearest so far is taken then.
-   `rating` holds what was found about it where a difficulty was asked for. */
+/* Writes the text of a level; its Target is set. False when it was stopped or ran out of time
+   before one was found; with a difficulty asked for, it then takes the nearest so far. `rating` is
+   filled in only where a difficulty was asked for. */
 bool zr2_generate(const struct zr2_wish *wish, void *memory, size_t bytes, const atomic_bool *stop,
                   struct text *text, struct zr2_rating *rating);
 

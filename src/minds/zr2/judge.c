@@ -44,7 +44,7 @@ static uint8_t *keep(struct zr2_solve_task *task, struct zr2_solution *solution)
     return need;
 }
 
-/* Of the task's time what is left, `most` at most; 0 is no limit. */
+/* What is left of the task's time, but at most `most`; 0 means no limit. */
 static uint64_t time_for(const struct zr2_solve_task *task, uint64_t started, uint64_t most)
 {
     uint64_t gone = clock_microseconds() - started;

@@ -1,8 +1,8 @@
 /* All that a designer asks about a level, in one call: can it be solved to zero, what is the best
    score, how many ways are there, which cells are forced, how hard is it.
 
-   What front ends call of ZR 2's minds, all of it without a C library and in memory that the caller
-   hands in, cancelled by the task's stop flag and reporting as it goes:
+   Everything that front ends call in ZR 2's mind works without a C library, in memory that the
+   caller hands in, stops at the task's stop flag and reports as it goes:
 
        zr2_solve      (solve.h)     the most points, a walk and a bound that get better
        zr2_tree       (tree.h)      the same by Kolar's dfs or dfss
@@ -12,8 +12,8 @@
        zr2_generate   (generate.h)  a new level as text
        zr2_judge      (here)        solve, count, needed and rate, one after the other
 
-   A report comes whenever the walk or the bound got better and about ten times a second besides; it
-   may be asked to stop from within. */
+   A report comes whenever the walk or the bound improves, and about ten times per second besides;
+   it may set the stop flag itself. */
 #ifndef MINDS_ZR2_JUDGE_H
 #define MINDS_ZR2_JUDGE_H
 
@@ -27,7 +27,7 @@ struct zr2_judgement {
     enum zr2_stage stage;
     struct zr2_solution solution;
     struct zr2_count count;
-    const uint8_t *need; /* enum zr2_need a cell, in the task's memory; NULL until counted */
+    const uint8_t *need; /* enum zr2_need per cell, in the task's memory; NULL until counted */
     bool need_whole;     /* none of them is ZR2_NEED_NOT_KNOWN */
     struct zr2_rating rating;
 };

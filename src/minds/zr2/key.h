@@ -1,8 +1,8 @@
 /* A 128-bit hash of a position's values and player, kept up to date step by step.
 
    Each cell adds a word that depends on its value, so the order of changes does not matter. With
-   2^128 keys two of a billion positions share one with a chance of less than 10^-20: what rests on
-   them is called proved. */
+   2^128 keys, the chance that any two of a billion positions share one is less than 10^-20: what
+   rests on them is called proved. */
 #ifndef MINDS_ZR2_KEY_H
 #define MINDS_ZR2_KEY_H
 

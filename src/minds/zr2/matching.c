@@ -8,7 +8,7 @@
    (augment_all); `cursor` makes sure that an edge that led nowhere is not tried again in the
    same phase. Every phase lengthens the shortest augmenting path, so the algorithm ends. The
    worst case is polynomial, O(V^2 E). On grids, where the greedy start already places most of
-   the flow, a few phases do, and the clock is looked at between paths for the boards where it
+   the flow, a few phases suffice, and the clock is checked between paths for the boards where it
    takes longer.
 
    When no path is left, the labels give the cover of König's theorem: left vertices that were

@@ -26,8 +26,8 @@ struct matching {
     void *context;
 };
 
-/* A matching of the caller's own: room for so many vertices and edges, then an edge at a time, then
-   the lists of them. False when the arena is too small. Leaves `stop` and `context` alone, as
+/* A matching of the caller's own: room for that many vertices and edges, then one edge at a time,
+   then the lists of them. False when the arena is too small. Leaves `stop` and `context` alone, as
    matching_solve does. */
 bool matching_open(struct matching *matching, size_t left, size_t right, size_t edges,
                    struct arena *arena);

@@ -17,13 +17,13 @@ struct parts {
     const struct euler *euler;
     const uint8_t *cover; /* of the whole board: 1 for its vertices */
     int32_t axis, width;  /* slabs this many cells wide along the axis */
-    uint32_t beam;        /* states of a layer at most */
+    uint32_t beam;        /* most states per layer */
     bool (*stop)(void *context);
     void *context;
     uint64_t nodes;
 };
 
-/* No walk has more steps. INT64_MAX when memory or time did not do. */
+/* No walk has more steps. INT64_MAX when memory or time did not suffice. */
 int64_t parts_bound(struct parts *parts, struct arena *arena);
 
 #endif

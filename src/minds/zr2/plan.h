@@ -1,5 +1,5 @@
-/* In which order the frontier moves over a graph: the order of the vertices, and from it the single
-   decisions and the slots of the frontier that they concern. Used by frontier.c only. */
+/* The order in which the frontier moves over a graph: the order of the vertices, and from it the
+   single decisions and the slots of the frontier that they concern. Used by frontier.c only. */
 #ifndef MINDS_ZR2_PLAN_H
 #define MINDS_ZR2_PLAN_H
 

@@ -37,7 +37,7 @@ struct rate_state {
     int32_t target;
     struct random random;
     uint64_t started;
-    /* A way from the position at hand to the Target, and one after the step that was looked at. */
+    /* A way from the present position to the Target, and one after the step being examined. */
     int32_t *known, *found;
     int32_t known_at, known_length, found_length;
 };
@@ -151,8 +151,8 @@ static void take_found(struct rate_state *rating)
     rating->known_length = rating->found_length;
 }
 
-/* Rates one choice and gives a right step at random, ZR2_NO_CELL at the end of the walk or where no
-   right one is known. */
+/* Rates one choice and returns a right step at random, ZR2_NO_CELL at the end of the walk or where
+   no right one is known. */
 static int32_t rate_choice(struct rate_state *rating, struct zr2_rating *result)
 {
     const struct zr2_level *level = rating->task->level;

@@ -24,14 +24,14 @@ struct zr2_rating {
 };
 
 /* `target` is the proved most points, `walks` how many best walks are followed. The task's time is
-   for all of it (what was not looked at then is taken to be like the rest), its nodes are for each
-   question whether a step is right. */
+   for all of it (what was not examined by then is taken to be like the rest), its nodes are for
+   each question whether a step is right. */
 void zr2_rate(const struct zr2_solve_task *task, int32_t target, int walks,
               struct zr2_rating *rating);
 
 /* The share of `tries` that a simulated player fails who looks `ahead` steps ahead: it takes any
    step after which, as far as it sees, nothing is cut off yet. Memory as for zr2_solve; the task's
-   time is for all tries, and the share is of those that it was enough for. */
+   time is for all tries, and the share is of those that fitted into it. */
 double zr2_rate_failures(const struct zr2_solve_task *task, int32_t target, int ahead, int tries,
                          struct random *random);
 

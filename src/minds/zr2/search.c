@@ -29,6 +29,8 @@
 
 /* --- Bounds ----------------------------------------------------------------------------------- */
 
+/* Of a cell: a step may lead into it; one may stand there afterwards, which is elsewhere for a
+   Teleporter; an Increaser within reach may lower it without a visit. */
 enum { SEEN_VISITED = 1, SEEN_STOOD = 2, SEEN_LOWERED = 4 };
 enum { FLOW_CELLS = 1024 }; /* of a board that is worth a flow at every position */
 
@@ -89,7 +91,9 @@ static int32_t reach_group(struct search_bounds *bounds, const struct zr2 *board
     return sum;
 }
 
-/* Marks what can be visited, stood on and lowered; gives the sum of the values. */
+/* Marks what can be visited, stood on and lowered; returns the sum of the values. Breadth first,
+   and generous: a cell counts as within reach if it could be visited now, although walking there
+   may use up the way back. That makes it a bound. */
 static int32_t reach(struct search_bounds *bounds, const struct zr2 *board)
 {
     const struct zr2_level *level = bounds->level;
@@ -143,6 +147,8 @@ static int64_t flow_steps(struct search_bounds *bounds, const struct zr2 *board)
     return matching->size;
 }
 
+/* The flow costs far more than the sum, so it is not asked for where the sum says enough: a bound
+   no larger than `enough` cuts whatever its exact value. */
 int32_t search_bound(struct search_bounds *bounds, const struct zr2 *board, int32_t enough)
 {
     int32_t sum = reach(bounds, board), lowered = 0;
@@ -177,7 +183,9 @@ struct searching {
     bool cut;       /* something was left out for lack of memory */
 };
 
-/* False when the position was met before. */
+/* False when the position was met before. A key of zero marks an empty place; that a position has
+   it is as unlikely as that two have the same. Overwriting forgets a position, which may then be
+   searched twice; it never makes one be skipped that was not seen. */
 static bool remember(struct searching *searching)
 {
     struct key key = key_at(searching->key, searching->search->board->player);
@@ -261,7 +269,9 @@ static void note_walk(struct searching *searching, size_t depth, int32_t points)
 }
 
 /* Looks at the position reached after `depth` steps; its frame has no steps when there is nothing
-   to gain in it. */
+   to gain in it. Every position is the end of a walk, since a walk may stop anywhere, so the best
+   is noted before anything is cut. What is `needed` to be better than that is measured from here.
+ */
 static void enter(struct searching *searching, size_t depth, int32_t start_sum)
 {
     struct zr2_search *search = searching->search;
@@ -327,6 +337,10 @@ static void grow(struct searching *searching, struct arena *arena)
     }
 }
 
+/* Depth first over frames instead of by recursion: a walk can have many thousand steps. A frame
+   keeps what is needed to come back to it, the place stood on and how many changes of the board led
+   there; the board itself exists once and is changed back. When a best walk has reached the bound
+   every frame is emptied on the way up, which restores the board. */
 static enum search_answer walk_all(struct searching *searching, struct arena *arena)
 {
     struct zr2_search *search = searching->search;

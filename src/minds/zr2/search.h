@@ -1,9 +1,9 @@
 /* The exact solver for any board: depth-first search that remembers where it has been.
 
    A position determines how many points were made to reach it (the sum has fallen by as many), so
-   every position need be looked at once: it is put into a table by a 128-bit hash, and met again it
-   is passed over. A full table forgets, which costs time but not correctness. A position whose
-   bound is no more than the best walk's points is passed over too; the bounds are the sum within
+   every position has to be examined only once: it is entered into a table under a 128-bit hash and
+   skipped when met again. A full table forgets, which costs time but not correctness. A position
+   whose bound does not exceed the best walk's points is skipped too; the bounds are the sum within
    reach and the flow between departures and arrivals, which is stronger. Cells that an Increaser
    within reach could lower count fully, whether they can be visited or not.
 

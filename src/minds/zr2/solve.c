@@ -13,7 +13,7 @@
      results are accepted at random, so the walk drifts over plateaus.
    - Where the frontier has at most WIDTH_MOST slots, passes with beams growing by a factor of
      16. By then the walk is usually the best one, so nearly all states are dropped as hopeless and
-   a pass that loses nothing to the beam is the proof.
+     a pass that loses nothing to the beam is the proof.
    - On wider boards, bounds by parts (parts.h) with ever wider slabs, taking turns with
      polishing. This narrows the gap but rarely closes it.
 
@@ -40,7 +40,7 @@ struct zr2_solving {
     struct zr2 *board; /* a copy to work on */
     int32_t *path;     /* of the best walk, room for the sum */
     int32_t path_room;
-    uint64_t started, told;     /* when it began, and when the listener was last told */
+    uint64_t started, told;     /* when it began, and when the listener was last called */
     uint64_t nodes;             /* of finished parts */
     const uint64_t *part_nodes; /* of the part at work */
     struct zr2_search *search;
@@ -62,7 +62,7 @@ static void tell(struct zr2_solving *solving)
         solving->task->report(solving->task->listener, solution);
 }
 
-/* Asked by all parts every few thousand nodes: the time to tell how far it is, too. */
+/* Called by all parts every few thousand nodes, which is also when progress is reported. */
 static bool should_stop(void *context)
 {
     struct zr2_solving *solving = context;
@@ -108,7 +108,10 @@ struct euler_part {
     struct random random;
 };
 
-/* Turns the best multiset of links into a path. Nothing is claimed that was not walked. */
+/* Turns the best multiset of links into a path: a connected set of links, each with the number of
+   its uses, in which every vertex is left as often as it is entered (but for the two ends) can be
+   walked in one go; Euler's theorem, and trail_walk does it. The path is then replayed by the rules
+   of the game, so a slip in all of that could cost points but never claim them. */
 static void take_walk(struct zr2_solving *solving, struct euler_part *part)
 {
     size_t bytes = (size_t)part->euler.links * sizeof(int32_t);
@@ -139,7 +142,10 @@ static const struct solve_view views[] = {
     {16, 33, 10, 600}, {30, 60, 14, 2000}, {60, 80, 20, 4000}};
 enum { VIEWS = sizeof views / sizeof views[0] };
 
-/* Puts the vertices of a box of cells into the window. */
+/* Puts the vertices of a box of cells into the window. The box grows from one cell, a side at a
+   time along a random axis in a random direction, until it has about `size` cells; so windows
+   differ in place, size and shape, and a walk that one of them cannot improve may still be improved
+   by another. Without a walk so far the box lies round the start, where any walk must begin. */
 static void choose_window(struct zr2_solving *solving, struct euler_part *part,
                           const struct solve_view *view)
 {
@@ -178,7 +184,8 @@ static void choose_window(struct zr2_solving *solving, struct euler_part *part,
     }
 }
 
-/* Works on windows until that has not helped for a while. */
+/* Works on windows until that has not helped for a while: on a board of 400 cells with patience 1,
+   until seventy windows in a row were fruitless. */
 static void polish(struct zr2_solving *solving, struct euler_part *part,
                    const struct solve_view *view, int patience)
 {
@@ -196,7 +203,9 @@ static void polish(struct zr2_solving *solving, struct euler_part *part,
     }
 }
 
-/* Bounds the walk by parts of the given width along an axis. */
+/* Bounds the walk by parts of the given width along an axis. A board may have several smallest
+   covers, and the bound depends on which is taken: `late` picks the other end of them, and both are
+   tried. Directed graphs (Teleporters) are left out, parts.h cannot cut them. */
 static void bound_by_parts(struct zr2_solving *solving, struct euler_part *part, int32_t axis,
                            int32_t width, bool late)
 {
@@ -229,7 +238,8 @@ static void bound_by_parts(struct zr2_solving *solving, struct euler_part *part,
     solving->arena.at = mark;
 }
 
-/* One pass; true while another with more states may help. */
+/* One pass; true while another with more states may help. A pass that dropped states for lack of
+   room still proves that no walk has more points than the best of these could have come to. */
 static bool pass(struct zr2_solving *solving, struct euler_part *part, uint32_t beam)
 {
     struct frontier *frontier = &part->frontier;
@@ -251,7 +261,9 @@ static bool is_open(struct zr2_solving *solving, const struct euler_part *part)
     return part->frontier.best < solving->solution->bound && !should_stop(solving);
 }
 
-/* A question with yes or no: no walk to polish, so larger passes at once. */
+/* A question with yes or no: no walk to polish, so larger passes at once. It pretends to have a
+   walk of one step less than the goal, so that only states that can still reach the goal are kept.
+ */
 static void answer_question(struct zr2_solving *solving, struct euler_part *part)
 {
     struct frontier *frontier = &part->frontier;
@@ -280,7 +292,12 @@ static void work_on_wide(struct zr2_solving *solving, struct euler_part *part)
 }
 
 /* Small beams first; windows in between make the walk good before the large passes, which then have
-   little left to look at. The largest pass keeps all that memory holds. */
+   little left to look at. The largest pass keeps all that memory holds.
+
+   Beams of 30 and 300 states take milliseconds and settle most small boards by themselves. From
+   4,000 on each pass has sixteen times the room of the one before, so all passes before the last
+   take together a fifteenth of its time: nothing is lost by beginning small. Bounds by parts are
+   tried once, before the first of these, on boards wide enough for them to say anything. */
 static void work_along_frontier(struct zr2_solving *solving, struct euler_part *part)
 {
     struct frontier *frontier = &part->frontier;
@@ -356,8 +373,11 @@ static void search_found(void *context)
     tell(solving);
 }
 
-/* A walk that starts over with random choices, each step towards the fewest ways on; quick to give
-   a good first walk on a board too large to be searched. */
+/* The next step of a random walk: towards the fewest ways on, as in search.c, since what is passed
+   by now may be cut off later. A way on counts 3 and its value, so that many small neighbours count
+   more than a large one; a working Increaser is put off, because what it lowers cannot be walked on
+   any more; a dead end comes last of all. Chance decides between steps that are nearly equally
+   good. */
 static int32_t random_step(const struct zr2_solving *solving, const struct zr2 *board,
                            struct random *random)
 {
@@ -383,6 +403,7 @@ static int32_t random_step(const struct zr2_solving *solving, const struct zr2 *
     return best;
 }
 
+/* A first walk, good on boards that are too large to be searched. */
 static void try_walks(struct zr2_solving *solving, int walks)
 {
     const struct zr2_level *level = solving->task->level;
@@ -416,6 +437,9 @@ static void try_walks(struct zr2_solving *solving, int walks)
     solving->arena.at = mark;
 }
 
+/* With a goal the search is told that goal - 1 points have been made already and that no more than
+   the goal is wanted: it then looks only for walks that answer the question, and stops at the
+   first. A search that ends without one has proved that there is none. */
 static void solve_search(struct zr2_solving *solving)
 {
     struct zr2_solution *solution = solving->solution;
@@ -478,6 +502,8 @@ static bool begin(struct zr2_solving *solving, bool *increasers)
     return true;
 }
 
+/* The bound begins one above the sum, so that the first real bound, however weak, is entered with
+   the name of its proof. */
 void zr2_solve(const struct zr2_solve_task *task, struct zr2_solution *solution)
 {
     uint64_t now = clock_microseconds();

@@ -2,11 +2,12 @@
 
    It works on any board: boards without working Increasers by the Eulerian view (euler.h) with the
    flow bound (matching.h) and dynamic programming along a frontier (frontier.h), the others and
-   those with very large values by a search that remembers positions (search.h). It picks by itself,
-   gets better walks and bounds as it goes on, tells them to a listener, and may be stopped at any
-   time: what it has then is still a walk and a bound.
+   those with very large values by a search that remembers positions (search.h). It chooses the
+   method itself, improves the walk and the bound as it goes, reports them to a listener, and may be
+   stopped at any time: what it has then is still a walk and a bound.
 
-   All memory comes from the caller: 16 MB do for boards up to 8x8, more lets it prove more. */
+   All memory comes from the caller: 16 MB suffice for boards up to 8x8; more memory lets it prove
+   more. */
 #ifndef MINDS_ZR2_SOLVE_H
 #define MINDS_ZR2_SOLVE_H
 
@@ -17,9 +18,9 @@
 enum zr2_proof {
     ZR2_PROOF_SUM,      /* all that can be reached, or lowered by what can be reached */
     ZR2_PROOF_FLOW,     /* steps that leave and enter no cell too often: a cover shows it */
-    ZR2_PROOF_PARTS,    /* as flow, with each part of the board looked at whole (parts.h) */
-    ZR2_PROOF_FRONTIER, /* all states along a frontier were looked at */
-    ZR2_PROOF_SEARCH,   /* all positions that could lead to more were looked at */
+    ZR2_PROOF_PARTS,    /* like flow, with each part of the board examined as a whole (parts.h) */
+    ZR2_PROOF_FRONTIER, /* all states along a frontier were examined */
+    ZR2_PROOF_SEARCH,   /* all positions that could lead to more were examined */
 };
 
 struct zr2_solution {
@@ -30,7 +31,7 @@ struct zr2_solution {
     const char *method;  /* what is at work, or what found the answer: a word */
     const int32_t *path; /* cells stepped to; in the caller's memory */
     int32_t length;
-    uint64_t nodes; /* states and positions looked at */
+    uint64_t nodes; /* states and positions examined */
     uint64_t microseconds;
 };
 
@@ -45,12 +46,12 @@ struct zr2_solve_task {
     uint64_t microseconds, nodes; /* limits; 0 is none */
     const atomic_bool *stop;      /* may be NULL */
     uint64_t seed;
-    /* Called when walk or bound got better; may be NULL. */
+    /* Called when the walk or the bound improved; may be NULL. */
     void (*report)(void *listener, const struct zr2_solution *solution);
     void *listener;
 };
 
-/* Memory with which a level can be worked on at all. */
+/* The least memory with which a level can be worked on at all. */
 size_t zr2_solve_memory(const struct zr2_level *level);
 
 void zr2_solve(const struct zr2_solve_task *task, struct zr2_solution *solution);

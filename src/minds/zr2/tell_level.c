@@ -1,5 +1,5 @@
-/* The solver speaks of the points that a walk adds to those on the board, people of the sum: the
-   difference is made up here. */
+/* The solver counts the points that a walk adds to those already made, people count the total: this
+   file converts. */
 #include "minds/zr2/tell_level.h"
 
 void tell_level_solution(struct json_out *json, const struct zr2_solve_task *task,

@@ -6,7 +6,7 @@
    in the number of uses. */
 #include "minds/zr2/trail.h"
 
-/* Takes one use of a link that leads away from `v`; gives where it leads, or -1. */
+/* Takes one use of a link that leads away from `v`; returns where it leads, or -1. */
 static int32_t leave_by(const struct euler *euler, struct trail_uses uses, int32_t i, int32_t v)
 {
     const struct euler_link *link = &euler->link[i];

@@ -9,8 +9,8 @@ struct trail_uses {
     int32_t *forward, *backward;
 };
 
-/* Writes the cells visited, at most `room`, and gives their number: all uses that are connected to
-   the start. The uses are taken away. -1 when there is not enough room or memory. */
+/* Writes the cells visited, at most `room`, and returns their number: all uses that are connected
+   to the start. The uses are consumed. -1 when there is not enough room or memory. */
 int32_t trail_walk(const struct euler *euler, struct trail_uses uses, int32_t *cells, int32_t room,
                    struct arena *arena);
 

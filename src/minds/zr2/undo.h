@@ -1,4 +1,4 @@
-/* Steps that can be taken back: every changed value is written down with what it was. */
+/* Steps that can be taken back: every change of a value is recorded with the old one. */
 #ifndef MINDS_ZR2_UNDO_H
 #define MINDS_ZR2_UNDO_H
 
@@ -14,8 +14,8 @@ struct zr2_undo {
     size_t count, room;
 };
 
-/* Room for every walk on the board: no value is lowered more often than it is high. False when the
-   arena is too small. */
+/* Room for every walk on the board: no value v is lowered more than v times. False when the arena
+   is too small. */
 static inline bool zr2_undo_init(struct zr2_undo *undo, const struct zr2 *board,
                                  struct arena *arena)
 {

@@ -1,4 +1,4 @@
-/* What is wished of a new level, and whether it can be had. */
+/* What a new level should be like, and whether such a level can be made. */
 #include "minds/zr2/generate.h"
 
 enum { SIDE_MOST = 4096, CELLS_MOST = 4096 };

@@ -20,8 +20,8 @@ enum { WIDTH = CONNECT4_WIDTH, HEIGHT = CONNECT4_HEIGHT };
 extern const uint32_t automaton_book_words[];
 extern const uint32_t automaton_book_count;
 
-/* The only way to the book's memory: one aligned word. The compiler may not make bytes of it, and a
-   test looks at what it made. */
+/* The only way to the book's memory: one aligned word. The compiler may not split it into bytes,
+   and a test checks that it did not. */
 uint32_t book_chip_word(const uint32_t *words, uint32_t index);
 
 __attribute__((noinline)) uint32_t book_chip_word(const uint32_t *words, uint32_t index)

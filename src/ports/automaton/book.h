@@ -5,7 +5,7 @@
    holds no positions: three words' worth of bits, found by hashing, are added up (exclusive or) to
    a number of three bits, 0..6 the column, 7 "from here on think for yourself". That takes less
    than four bits per position. For a position that is not in the book the number means nothing, so
-   book_choose replays the game and asks only while all moves of its side were the book's.
+   book_chip_choose replays the game and asks only while all moves of its side were the book's.
 
    Words: mark, slots in a third and the sides it is for (bit 24: who begins, bit 25: the other),
    seed, sum of the rest; then three planes of bits, one for each bit of the number, each (3 * slots

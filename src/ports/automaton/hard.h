@@ -4,7 +4,8 @@
    The evaluation is kept up to date disc by disc (every window of four cells has a count of both
    sides), a position one disc before the leaves weighs its columns without playing them, and each
    root column is searched only as far as needed to know whether it is at least as good as the best
-   before it. None of this changes the value of a column that counts, so neither the choice. */
+   before it. None of this changes the value of a column that counts, so the choice stays the same.
+ */
 #ifndef PORTS_AUTOMATON_HARD_H
 #define PORTS_AUTOMATON_HARD_H
 

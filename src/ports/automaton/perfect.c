@@ -11,7 +11,7 @@
 
 enum { WIDTH = CONNECT4_WIDTH, HEIGHT = CONNECT4_HEIGHT, TOTAL = WIDTH * HEIGHT };
 
-/* What is known of one column, by the view of the side to move. */
+/* What is known of one column, from the view of the side to move. */
 struct perfect_choice {
     struct connect4 child;
     int8_t column, lower, upper;

@@ -1,12 +1,11 @@
 /* The automaton's perfect player: the exact solver with a small table and a limit of positions.
 
-   It asks questions "is the score more than n?" of the position, the one that tells a win from a
-   draw first, and narrows the bounds of the score as far as the limit allows. The column it gives
-   is always the one with the best proved bound; where nothing is proved, the strong player chooses
-   among the columns that are not proved to be worse.
-   The limit is a number of positions and not a time, so that every machine plays the same game;
-   docs/automaton.md says what a position costs on the chip.
-   The opening is not its business: see ports/automaton/book.h. */
+   It asks "is the score more than n?" about the position, first for the n that tells a win from a
+   draw, and narrows the bounds of the score as far as the limit allows. The column it gives is
+   always the one with the best proved bound; where nothing is proved, the strong player chooses
+   among the columns that are not proved to be worse. The limit is a number of positions and not a
+   time, so that every machine plays the same game; docs/automaton.md says what a position costs on
+   the chip. The opening is not its business: see ports/automaton/book.h. */
 #ifndef PORTS_AUTOMATON_PERFECT_H
 #define PORTS_AUTOMATON_PERFECT_H
 

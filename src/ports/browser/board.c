@@ -6,7 +6,7 @@
 #include "ports/browser/output.h"
 
 enum { PLACES_ARRANGED = 256 };
-enum { PLIES_MORE = 1200 }; /* what a game may go on for after it was opened */
+enum { PLIES_MORE = 1200 }; /* plies that a game may go on for after it was opened */
 
 struct slot {
     struct session *session; /* NULL while there is none */

@@ -2,8 +2,8 @@
 
    One worker leads: it holds the games and asks the minds. The others wait inside browser_help,
    each with a stack of its own in the same memory, until crew_work gives them something to do. A
-   helper may come late or never: who is not there when a question begins has no part in it. Where
-   memory cannot be shared, the leader is alone and nothing here ever waits. */
+   helper may come late or never: one that is not there when a question begins has no part in it.
+   Where memory cannot be shared, the leader is alone and nothing here ever waits. */
 #ifndef PORTS_BROWSER_CREW_H
 #define PORTS_BROWSER_CREW_H
 

@@ -1,7 +1,7 @@
 /* What the program carries inside itself and the page's engine lacks, so that it loads quickly: the
    models that minds have learned, opening books, solved positions, weights of players. The page
    fetches what a game has (the list of games says so) and hands it in when the game is first
-   thought about. Its memory is never given back, so once a game is enough. */
+   thought about. Its memory is never given back, so once per game is enough. */
 #ifndef PORTS_BROWSER_GIVEN_H
 #define PORTS_BROWSER_GIVEN_H
 

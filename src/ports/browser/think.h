@@ -11,7 +11,7 @@ extern struct random think_random;
 
 struct inquiry_searcher think_searcher(void);
 
-/* Memory for the one search under way, NULL when there is not so much. The next search gets the
+/* Memory for the one search under way, NULL when there is not enough. The next search gets the
    same. */
 void *think_memory(size_t bytes);
 

@@ -1,4 +1,5 @@
-/* "potez bench GAME --compare A,B --depth N": what players look at from depth to depth. */
+/* "potez bench GAME --compare A,B --depth N": how many positions players look at, depth by depth.
+ */
 #ifndef PORTS_CLI_COMPARE_H
 #define PORTS_CLI_COMPARE_H
 

@@ -1,4 +1,4 @@
-/* The time for each move of whole games, from depth to depth: how long a player that looks so far
+/* The time for each move of whole games, from depth to depth: how long a player that looks this far
    keeps a person waiting, and what it gains by it. It is how Šišić measured his machine: six games
    at each of the depths 4 to 9. */
 #ifndef PORTS_CLI_DEPTHS_H

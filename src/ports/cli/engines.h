@@ -8,14 +8,15 @@
 
        [Other]
        command = ./other --threads 1
-       protocol = engine              the standard; options are told with setoption
+       protocol = engine              the standard; options are sent with setoption
        option Hash = 64
        clock = 60+0.5
 
        [Weak]
        player = alphabeta:3           a player of the program itself
 
-   --engines FILE reads it; wherever the command names a player, a name of the file goes first. */
+   --engines FILE reads it; wherever the command names a player, names from the file are tried
+   first. */
 #ifndef PORTS_CLI_ENGINES_H
 #define PORTS_CLI_ENGINES_H
 

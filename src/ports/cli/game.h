@@ -1,8 +1,8 @@
 /* What the command line offers for one game alone: trainings, a book made in its own way,
    databases, levels.
 
-   One const struct cli_game per game, in the game's folder of this one and listed in list.c. Every
-   member but the name is optional; the commands ask the table and never name a game. */
+   One const struct cli_game per game, in the game's own subfolder, listed in list.c. Every member
+   but the name is optional; the commands ask the table and never name a game. */
 #ifndef PORTS_CLI_GAME_H
 #define PORTS_CLI_GAME_H
 

@@ -59,7 +59,7 @@ static void json_command(const struct command *command)
     json_line_end(&json);
 }
 
-/* Quietly, it lists names alone, a line each: shell completion asks this way. */
+/* Quiet help lists only names, one per line, for shell completion. */
 static void list_names(const struct command *command)
 {
     const struct command_option *option;

@@ -43,7 +43,7 @@ static void handle(void (*handler)(int))
 void interrupt_begin(void)
 {
     signal(SIGXFSZ,
-           SIG_IGN); /* writing then fails with EFBIG, which is told like any other failure */
+           SIG_IGN); /* writing then fails with EFBIG, which is reported like any other failure */
     handle(leave);
 }
 

@@ -1,5 +1,5 @@
 /* The program: finds the command, reads its arguments, runs it. Nothing is prepared before it is
-   known what is wanted, so that a small question costs a small time. */
+   known what is wanted, so that a small question takes little time. */
 #include "base/instructions.h"
 #include "base/text.h"
 #include "lab/cluster.h"

@@ -1,5 +1,6 @@
-/* The openings of a file: a line of moves each; empty lines and lines that begin with # are passed
-   over. Every line is played once while it is read, so that messages name the line and the move. */
+/* The openings in a file, one line of moves each; empty lines and lines that begin with # are
+   skipped. Every line is played once while it is read, so that messages name the line and the move.
+ */
 #ifndef PORTS_CLI_OPENINGS_H
 #define PORTS_CLI_OPENINGS_H
 

@@ -4,7 +4,7 @@
    Words are GAME [POSITION]; a game with levels takes GAME LEVEL [POSITION], LEVEL being a path,
    the name of a level of the collection, the text of a level itself (it has a line break) or "-".
    POSITION is "start", "moves:...", the game's own position text, or "-": standard input, which
-   then holds one of these. --set options are applied first. Messages name the source, line and
+   then holds one of these. --set options are applied first. Messages name file, line and
    column. */
 #ifndef PORTS_CLI_POSITION_H
 #define PORTS_CLI_POSITION_H
@@ -14,7 +14,7 @@
 
 #define POSITION_INPUT_MAX ((size_t)4 << 20) /* bytes of standard input or of a level file */
 
-/* `game` is the number of the word that names the game, `first` of the first word that tells the
+/* `game` is the number of the word that names the game, `first` that of the first word of the
    position; every word from there on is used. All or nothing; what was opened is the caller's to
    close. */
 bool position_read(struct opened *opened, const struct arguments *arguments, int game, int first,
@@ -27,7 +27,7 @@ bool position_read_game(struct opened *opened, const struct arguments *arguments
 /* The game of this name, NULL with a message that suggests one. */
 const struct game *position_find_game(const char *name, struct error *error);
 
-/* Where the level that a word tells comes from, for messages. */
+/* Where the level that a word names comes from, for messages. */
 const char *position_level_source(const char *word);
 
 /* Bytes of a position of this game. */

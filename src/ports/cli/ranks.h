@@ -2,8 +2,7 @@
 
    Commands that can share their work say so with `spreads`; then every rank runs the command and
    rank 0 alone speaks. The other ranks' output goes nowhere, and it is rank 0 that looks at Ctrl-C.
-   Other commands are run as if nobody else were there; of those that write files, by rank 0
-   alone. */
+   Other commands run as if nobody else were there; those that write files run on rank 0 alone. */
 #ifndef PORTS_CLI_RANKS_H
 #define PORTS_CLI_RANKS_H
 

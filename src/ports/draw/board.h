@@ -9,11 +9,11 @@
 #include "ports/draw/cairo_late.h"
 #include "ports/draw/scene.h"
 
-#define BOARD_SQUARE 64.0     /* usual points to a square */
+#define BOARD_SQUARE 64.0     /* usual points per square */
 #define BOARD_LONGEST 16000.0 /* no side of a picture is longer; squares shrink instead */
 
 struct board_style {
-    double square;    /* points to a square; 0 for the usual size */
+    double square;    /* points per square; 0 for the usual size */
     bool coordinates; /* names of columns and rows, or of each place where there are none */
     bool caption;     /* below: the sides, who is to move, the game's counts */
     bool transparent; /* no white behind the board */

@@ -3,8 +3,8 @@
    With cairo come fontconfig, pixman and a dozen others, which every command would otherwise load
    and some of which end the program when there is little memory. So the program is not linked with
    cairo: this header takes its declarations and leads each function that we use through a table
-   that cairo_late_load fills. Code that draws is written as ever. A function that is missing in the
-   list is not found when the program is linked; the list and the names below it go together. */
+   that cairo_late_load fills. Code that draws is written as usual. A function that is missing from
+   the list is not found when the program is linked; the list and the names below it go together. */
 #ifndef PORTS_DRAW_CAIRO_LATE_H
 #define PORTS_DRAW_CAIRO_LATE_H
 

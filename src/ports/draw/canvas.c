@@ -21,7 +21,7 @@ static void put(const struct canvas *canvas, int column, int row, const char *gl
     cell->ink = ink;
 }
 
-/* ASCII text, one character a cell. */
+/* ASCII text, one character per cell. */
 static void put_text(const struct canvas *canvas, int column, int row, const char *text,
                      uint32_t ink)
 {
@@ -268,7 +268,7 @@ static struct canvas_grid grid_of(const struct scene *scene, int scale)
     case GAME_BOARD_LINES:
         return (struct canvas_grid){
             .across = 4 * scale, .down = 2 * scale, .left = 5, .upper = named_above};
-    case GAME_BOARD_CHEQUERED: /* four checkers to a line, as many lines as the tallest needs */
+    case GAME_BOARD_CHEQUERED: /* four checkers per line, as many lines as the tallest needs */
         return (struct canvas_grid){.across = 6,
                                     .down = scene->highest > 4 ? (scene->highest + 3) / 4 : 1,
                                     .left = 3,

@@ -21,7 +21,7 @@ struct canvas_cell {
 
 /* How places become character cells. */
 struct canvas_grid {
-    int across, down; /* character cells to a place */
+    int across, down; /* character cells per place */
     int left, upper;  /* of the first place */
 };
 

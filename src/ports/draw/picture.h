@@ -17,7 +17,7 @@ enum picture_format picture_format_of(const char *path);
 /* Something that paints itself into `width` x `height` points. */
 typedef void picture_painter(cairo_t *cairo, const void *subject);
 
-/* `scale` is pixels to a point and counts only for PNG. */
+/* `scale` is pixels per point and counts only for PNG. */
 bool picture_write(const char *path, enum picture_format format, double width, double height,
                    double scale, picture_painter *paint, const void *subject, struct error *error);
 

@@ -1,4 +1,4 @@
-/* In the place of pictures, where the program is built without cairo. */
+/* Stands in for pictures where the program is built without cairo. */
 #include "ports/draw/picture.h"
 
 bool picture_write_board(const char *path, enum picture_format format, const struct scene *scene,

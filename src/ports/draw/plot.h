@@ -41,7 +41,7 @@ struct plot {
 
 bool plot_write_as(const char *path, enum picture_format format, const struct plot *plot,
                    struct error *error);
-/* In the format that the end of the path says. */
+/* In the format that the ending of the path names. */
 bool plot_write(const char *path, const struct plot *plot, struct error *error);
 
 #endif

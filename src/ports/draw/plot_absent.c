@@ -1,4 +1,4 @@
-/* In the place of curves, where the program is built without cairo. */
+/* Stands in for curves where the program is built without cairo. */
 #include "ports/draw/plot.h"
 
 bool plot_write_as(const char *path, enum picture_format format, const struct plot *plot,

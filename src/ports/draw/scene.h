@@ -40,7 +40,7 @@ enum scene_flag {
    -1 for all but the best move, and each place shows its best. */
 struct scene_score {
     int from, to;
-    int origin; /* as `from`, but always told */
+    int origin; /* as `from`, but always given */
     int32_t value;
     bool best;
     char label[12]; /* UTF-8, with a real minus sign */

@@ -23,7 +23,7 @@ struct terminal_style terminal_style_for(FILE *out);
    out. What could not be written shows in ferror(out). */
 bool terminal_draw(FILE *out, const struct scene *scene, const struct terminal_style *style);
 
-/* The same for a position alone, in the style that suits `out`; nothing but ASCII if told so. */
+/* The same for a position alone, in the style that suits `out`; nothing but ASCII if asked for. */
 bool terminal_show(FILE *out, const struct game *game, const struct game_setup *setup,
                    const void *position, bool ascii);
 

@@ -1,4 +1,4 @@
-/* Where something can be completed: a row, a mill, a full stack, as game->made tells it. Part of
+/* Where something can be completed: a row, a mill, a full stack, as game->made reports it. Part of
    draw/scene.c. */
 #ifndef PORTS_DRAW_THREATS_H
 #define PORTS_DRAW_THREATS_H

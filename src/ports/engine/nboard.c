@@ -1,6 +1,6 @@
 /* NBoard's protocol for Othello programs: NBoard sends the whole game as GGF and asks for hints or
    a move; "ping" ends whatever is under way and is answered at once. Evaluations are in discs for
-   the side to move. Contempt is taken and has no effect; there is nothing to be learned. */
+   the side to move. Contempt is accepted and has no effect; there is nothing to be learned. */
 #include "lab/game.h"
 #include "minds/tell.h"
 #include "ports/engine/talk.h"

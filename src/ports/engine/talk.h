@@ -93,7 +93,7 @@ bool talk_player(struct talk *talk, const char *name, struct error *error);
 /* One line, whole and at once; the line end is added. */
 void talk_say(struct talk *talk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Lets `work` think about a question, within `terms`, where nothing is said in the standard. */
+/* Lets `work` think about a question within `terms`, or the usual limits where they say nothing. */
 void talk_think(struct talk *talk, enum inquiry_kind kind, const struct inquiry_terms *terms,
                 void (*work)(struct talk *talk));
 void talk_stop(struct talk *talk);

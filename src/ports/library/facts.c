@@ -1,4 +1,5 @@
-/* What games there are and what can be told about them. The texts are the tables' own and stay. */
+/* What games there are and what there is to say about them. The texts are the tables' own and stay.
+ */
 #include "lab/json_text.h"
 #include "minds/tell.h"
 #include "ports/library/inside.h"

@@ -42,7 +42,7 @@ extern _Thread_local bool library_failed;
 struct error *library_errors(void);
 /* Whether it is there; `what` for the sentence when it is not. */
 bool library_given(const void *pointer, const char *what);
-/* Whether a caller's struct has a size that can be. */
+/* Whether a caller's struct has a plausible size. */
 bool library_sized(size_t size, size_t least, const char *name);
 
 const struct game *library_game(const char *name);

@@ -1,5 +1,5 @@
 /* The touches so far are a prefix; a move is possible while its own steps begin with it. Nothing is
-   indexed: a position has at most some hundred moves of a few steps each, and a person touches
+   indexed: a position has at most a few hundred moves of a few steps each, and a person touches
    slowly. */
 #include "ports/screen/choice.h"
 

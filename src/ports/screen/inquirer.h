@@ -1,8 +1,8 @@
 /* Questions to the players in the background, so that the screen never waits: one at a time, the
    newest counts.
 
-   inquirer_ask copies the game and begins as soon as the question before has let go, which it is
-   told to at once. Whatever is known is to be seen between inquirer_look and inquirer_looked; the
+   inquirer_ask copies the game and begins as soon as the previous question, which is told to stop
+   at once, has let go. What is known can be read between inquirer_look and inquirer_looked; the
    ticket that inquirer_ask gave says whether it belongs to the question that is meant. */
 #ifndef PORTS_SCREEN_INQUIRER_H
 #define PORTS_SCREEN_INQUIRER_H

@@ -44,7 +44,7 @@ struct screen {
     unsigned game_serial;     /* changes with the moves alone */
     bool stepping;            /* looking at earlier moves: the program waits */
     bool ended;               /* by resignation or time */
-    int told;                 /* the ply whose end was told already, -1 for none */
+    int told;                 /* the ply whose end was announced, -1 for none */
     bool hint_wanted;
     uint32_t hint;   /* GAME_NO_MOVE for none */
     unsigned ticket; /* of the question asked last, 0 for none */

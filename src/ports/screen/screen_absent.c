@@ -1,4 +1,4 @@
-/* In the place of the full screen, where the program is built without curses. */
+/* Stands in for the full screen where the program is built without curses. */
 #include "ports/screen/screen.h"
 
 const char *screen_unfit(void)

@@ -20,7 +20,8 @@ static const struct texts_language *language_named(const char *name)
     return &texts_languages[0];
 }
 
-/* As the page does it: who speaks Bosnian reads Croatian, Serbian is Cyrillic unless told so. */
+/* As the page does it: who speaks Bosnian reads Croatian, Serbian is Cyrillic unless the locale
+   says Latin. */
 static const char *name_of(const char *locale, bool ascii)
 {
     if (strncmp(locale, "hr", 2) == 0 || strncmp(locale, "bs", 2) == 0)

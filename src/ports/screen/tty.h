@@ -2,7 +2,7 @@
    stopped with Ctrl-Z or interrupted. The only file that knows curses is tty.c.
 
    Texts are UTF-8; on a terminal without Unicode they lose their marks, on one without colours
-   styles are told by brightness and reversed video. */
+   styles differ in brightness and reversed video. */
 #ifndef PORTS_SCREEN_TTY_H
 #define PORTS_SCREEN_TTY_H
 
@@ -25,7 +25,7 @@ enum tty_mark { TTY_CURSOR = 1, TTY_HINT = 2, TTY_HELD = 4 };
 
 /* What a key is, beyond the characters themselves. */
 enum tty_key {
-    TTY_NOTHING = 0, /* the time was over */
+    TTY_NOTHING = 0, /* the time ran out */
     TTY_UP = 0x110000,
     TTY_DOWN,
     TTY_LEFT,

@@ -329,7 +329,7 @@ static void take_hint(struct screen *screen, const struct inquirer_found *found)
     screen->alarming = false;
 }
 
-/* A program that fails has lost; any other failure is told. */
+/* A program that fails has lost; any other failure is reported. */
 static void take_failure(struct screen *screen, const struct error *error)
 {
     int side = session_side(screen_session(screen));

@@ -15,7 +15,7 @@
 bool masking_open(int files);
 void masking_close(void);
 
-/* From now on frames come from this socket; from now on no longer. */
+/* Begins and ends watching the frames that come from this socket. */
 void masking_begin(int socket);
 void masking_end(int socket);
 

@@ -1,9 +1,9 @@
 /* A queue of searches with fair shares, and the threads that work on it.
 
-   Every client has a count of running searches. A free worker takes a waiting search of the
-   client with the fewest running ones, and among equals of the client that was served longest
-   ago; within a client the oldest comes first. Choosing is a walk over the whole queue, at most
-   a few hundred entries, once per search: nothing beside a search of milliseconds.
+   Every client has a count of running searches. A free worker takes a waiting search of the client
+   with the fewest running ones, and among equals of the client that was served longest ago; within
+   a client the oldest comes first. Choosing is a walk over the whole queue, at most a few hundred
+   entries, once per search: nothing next to a search that takes milliseconds.
 
    Ownership: a search belongs to the queue until its last news is collected by the server's
    thread, which alone frees it. Workers only append news under the lock and wake the owner. A
@@ -156,7 +156,7 @@ static void tell_fault(struct search_job *search, const char *fault, const char 
     tell(search, &(struct searches_news){.last = true, .fault = fault, .text = strdup(message)});
 }
 
-/* Reports are for people: a few a second are enough. */
+/* Reports are for people: a few per second are enough. */
 static void report(void *listener, const struct inquiry *inquiry)
 {
     struct search_job *search = listener;
@@ -361,7 +361,7 @@ static struct search_job *numbered(struct searches *searches, uint64_t number)
     return search;
 }
 
-/* A search that still waits is not started for nobody. */
+/* A search that still waits need not start when nobody listens. */
 static void end_waiting(struct searches *searches, struct search_job *search)
 {
     unlink_search(searches, search);

@@ -169,8 +169,8 @@ static int reads(struct connection *connection, const void *in, size_t length)
     return good ? 0 : close_with(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many messages");
 }
 
-/* Before the handshake: the right place, from a page that may, of a client that has not too many.
- */
+/* Before the handshake: the right place, from a page that may, for a client that does not have too
+   many. */
 static int filter(struct server *server, struct lws *wsi)
 {
     char *path = http_header(wsi, WSI_TOKEN_GET_URI);
@@ -191,7 +191,8 @@ static int filter(struct server *server, struct lws *wsi)
     return -1;
 }
 
-/* Who has said nothing for long is asked whether it is still there; who does not answer is gone. */
+/* A client that has long said nothing is asked whether it is still there; one that does not answer
+   is gone. */
 void websocket_look_for_idle(struct server *server)
 {
     uint64_t now = clock_microseconds();

@@ -1,5 +1,5 @@
-/* What the Arduino sketch calls: plain functions around one automaton, so that the sketch, which
-   is C++, needs to know no struct's inside. */
+/* What the Arduino sketch calls: plain functions around one automaton, so that the sketch, which is
+   C++, need not know the inside of any struct. */
 #include "ports/automaton/arduino/machine.h"
 
 #include "ports/automaton/automaton.h"

@@ -1,4 +1,4 @@
-/* I2C by two lines that this side can pull low or let go, as master, at some 100 kHz: enough to
+/* I2C as master, over two lines that this side can pull low or let go, at some 100 kHz: enough to
    talk to one sensor. The lines belong to the caller, so that the same code runs on a chip and
    against a sensor made of software. A line that is stuck never stops it: every wait has an end. */
 #ifndef PORTS_AUTOMATON_CHIP_I2C_H

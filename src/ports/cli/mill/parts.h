@@ -1,4 +1,4 @@
-/* The parts of the command line that are mill's, one a file; cli.c has them as a table. */
+/* The parts of the command line that are mill's, one per file; cli.c has them as a table. */
 #ifndef PORTS_CLI_MILL_PARTS_H
 #define PORTS_CLI_MILL_PARTS_H
 

@@ -1,4 +1,4 @@
-/* The parts of the command line that are Othello's, one a file; cli.c has them as a table. */
+/* The parts of the command line that are Othello's, one per file; cli.c has them as a table. */
 #ifndef PORTS_CLI_OTHELLO_PARTS_H
 #define PORTS_CLI_OTHELLO_PARTS_H
 

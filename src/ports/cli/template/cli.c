@@ -1,5 +1,5 @@
-/* What the command line offers for three in a row alone: training by counting. What evolves needs
-   nothing here, the command asks the lab's table. */
+/* What the command line offers for three in a row alone: training by counting. Evolution needs
+   nothing here: the command asks the lab's table. */
 #include "lab/template/fit.h"
 #include "ports/cli/game.h"
 #include "ports/cli/train.h"
