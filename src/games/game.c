@@ -117,6 +117,16 @@ static bool must_pass(const struct game *game, const struct game_setup *setup, c
            moves[0] == game->pass;
 }
 
+/* The games' own readers quote what they find, which shows nothing where it cannot be printed. */
+size_t game_move_read(const struct game *game, const struct game_setup *setup, const void *position,
+                      const char *text, size_t length, uint32_t *move, struct error *error)
+{
+    if (length && !text_printable(text, 1, 1))
+        return error_set(error, "expected a move, found byte 0x%x",
+                         (unsigned)(unsigned char)text[0]);
+    return game->move_read(setup, position, text, length, move, error);
+}
+
 bool game_play_text(const struct game *game, const struct game_setup *setup, void *position,
                     const char *text, size_t length, void (*played)(void *listener, uint32_t move),
                     void *listener, struct error *error)
@@ -128,7 +138,7 @@ bool game_play_text(const struct game *game, const struct game_setup *setup, voi
         if (at == length)
             return true;
         uint32_t move;
-        size_t taken = game->move_read(setup, position, text + at, length - at, &move, error);
+        size_t taken = game_move_read(game, setup, position, text + at, length - at, &move, error);
         if (!taken) {
             if (must_pass(game, setup, position))
                 move = game->pass; /* left out by the writer: supply it and read again */

@@ -22,7 +22,7 @@
 #include <stdint.h>
 
 #define GAME_NO_MOVE UINT32_MAX
-#define GAME_MOVES_MAX 1024 /* no game has more legal moves in a position */
+#define GAME_MOVES_MAX 1024 /* no position of any game has more legal moves */
 #define GAME_OPTIONS_MAX 8
 #define GAME_RULESET_MAX 3 /* options that one ruleset sets */
 #define GAME_STACK_MAX 16  /* pieces on one place */
@@ -72,14 +72,14 @@ enum game_board {
     GAME_BOARD_BLOCKS,    /* cells as piles of blocks with numbers: ZR 2 */
 };
 
-/* One place of the board. x to the right, y upwards, one unit a square. */
+/* One place of the board. x grows to the right, y upwards, one unit per square. */
 struct game_place {
     int16_t x, y;
     char name[12]; /* as in move texts: "a1"; may be empty */
 };
 
 enum game_mark {
-    GAME_MARK_PLAYER = 1,     /* the one who walks the board stands here */
+    GAME_MARK_PLAYER = 1,     /* the player who walks the board stands here */
     GAME_MARK_TELEPORTER = 2, /* `target` is the place it leads to */
     GAME_MARK_INCREASER = 4,
 };
@@ -89,7 +89,7 @@ struct game_content {
     uint8_t height;                /* pieces here */
     uint8_t piece[GAME_STACK_MAX]; /* bottom to top: 0 the first player's, 1 the second's */
     bool numbered;                 /* show `number` */
-    uint8_t marks;                 /* enum game_mark, ored */
+    uint8_t marks;                 /* enum game_mark, ORed together */
     uint8_t colour;                /* the level's own colour of a cell, 0 plain */
     int32_t number;
     int32_t target;
@@ -114,7 +114,7 @@ struct game_count {
     const char *name;
     int8_t side; /* 0, 1, or -1 for the whole board */
     int32_t value;
-    bool unseen; /* not to be seen from what stands on the board: an editor asks for it */
+    bool unseen; /* cannot be derived from the board, so an editor has to ask for it */
 };
 
 /* A position as a person puts it together, which no game need have led to. */
@@ -132,7 +132,7 @@ struct game {
     const char *notation;  /* how moves and positions are written, with examples */
     int players;           /* 1 or 2 */
     const char *side[2];   /* names of the sides; a puzzle has only the first */
-    const char *colour[2]; /* what people call them by the pieces they see: "Yellow" */
+    const char *colour[2]; /* what people call them, after the pieces they see: "Yellow" */
     enum game_board board;
     const struct game_option *options;
     int option_count;
@@ -146,8 +146,9 @@ struct game {
     bool (*setup_valid)(const struct game_setup *setup, struct error *error);
     size_t (*position_size)(const struct game_setup *setup);
 
-    /* Rules. legal_moves fills `moves` (room for GAME_MOVES_MAX) and gives their number, 0 exactly
-       when the game is over. play needs a legal move. result is false while the game goes on. */
+    /* Rules. legal_moves fills `moves` (room for GAME_MOVES_MAX) and returns their number, 0
+       exactly when the game is over. play needs a legal move. result is false while the game goes
+       on. */
     void (*start)(const struct game_setup *setup, void *position);
     int (*legal_moves)(const struct game_setup *setup, const void *position, uint32_t *moves);
     void (*play)(const struct game_setup *setup, void *position, uint32_t move);
@@ -160,14 +161,15 @@ struct game {
     /* Equal positions have equal hashes; counters that only serve draw rules are left out. */
     uint64_t (*hash)(const struct game_setup *setup, const void *position);
 
-    /* Optional. So many occurrences of a position draw the game; 0 for none. reversible_plies: how
-       many of the last plies could be repeated (an earlier position cannot come back). */
+    /* Optional. The number of occurrences of a position that draws the game; 0 if none does.
+       reversible_plies: how many of the last plies could be repeated (an earlier position cannot
+       come back). */
     int (*repetition_limit)(const struct game_setup *setup);
     int (*reversible_plies)(const struct game_setup *setup, const void *position);
 
     /* Text both ways. A position is one line. position_read takes all of `text` or fails; it
        refuses what cannot stand on the board. A move's text has neither white space nor a comma in
-       it. move_read takes one legal move from the front of `text` and gives its length in
+       it. move_read takes one legal move from the front of `text` and returns its length in
        characters, or 0 with an error; it does not skip separators. */
     void (*position_write)(const struct game_setup *setup, const void *position, struct text *text);
     bool (*position_read)(const struct game_setup *setup, const char *text, size_t length,
@@ -183,7 +185,7 @@ struct game {
     uint32_t (*transform_move)(const struct game_setup *setup, int symmetry, uint32_t move);
 
     /* Drawing and touching. link is optional (boards of lines). counts fills at most
-       GAME_COUNTS_MAX and gives their number; optional. phase names what the side to move may do
+       GAME_COUNTS_MAX and returns their number; optional. phase names what the side to move may do
        now, one word such as "placing"; optional. */
     int (*place_count)(const struct game_setup *setup);
     void (*place)(const struct game_setup *setup, int index, struct game_place *place);
@@ -195,7 +197,7 @@ struct game {
     int (*counts)(const struct game_setup *setup, const void *position, struct game_count *counts);
     const char *(*phase)(const struct game_setup *setup, const void *position);
     /* The places of what a move completes, to be marked: a row of four, a mill, a full stack. Fills
-       at most GAME_MADE_MAX and gives their number; optional. */
+       at most GAME_MADE_MAX and returns their number; optional. */
     int (*made)(const struct game_setup *setup, const void *before, uint32_t move,
                 uint16_t *places);
     /* Writes what a person has put together as a position's text, which position_read then judges;
@@ -203,18 +205,19 @@ struct game {
     void (*arranged)(const struct game_setup *setup, const struct game_arrangement *arrangement,
                      struct text *text);
 
-    /* Fast ways through whole trees and games, compiled inside the game; optional.
-       playout plays uniformly random moves to the end and gives the number of plies. */
+    /* Fast walks through whole trees and games, compiled inside the game; optional. playout plays
+       uniformly random moves to the end and returns the number of plies. */
     uint64_t (*perft)(const struct game_setup *setup, const void *position, int depth);
     int (*playout)(const struct game_setup *setup, void *position, struct random *random);
 
-    /* Levels, for games that need one; all optional together. level_size gives the memory (aligned
-       to 8 bytes) that level_read will need for this text, 0 with an error for a bad one. */
+    /* Levels, for games that need one; all optional together. level_size returns the size of the
+       memory (aligned to 8 bytes) that level_read will need for this text, 0 with an error for a
+       bad one. */
     size_t (*level_size)(const char *text, size_t length, struct error *error);
     bool (*level_read)(const char *text, size_t length, void *level, size_t size,
                        struct error *error);
     void (*level_write)(const void *level, struct text *text);
-    /* Optional even then: what the reader passed over, as one sentence; nothing when it was fine.
+    /* Optional even then: what the reader skipped, as one sentence; nothing when all was fine.
      */
     void (*level_warning)(const void *level, struct text *text);
 };
@@ -241,6 +244,10 @@ bool game_is_legal(const struct game *game, const struct game_setup *setup, cons
 /* Largest position of any game that generic code may keep on the stack; larger ones (levels) need
    memory of their own. */
 #define GAME_POSITION_SMALL 1024
+
+/* game->move_read for text from outside: its errors show an unprintable byte by its number. */
+size_t game_move_read(const struct game *game, const struct game_setup *setup, const void *position,
+                      const char *text, size_t length, uint32_t *move, struct error *error);
 
 /* Plays the moves in `text` (separated by commas, white space or nothing, as the notation allows)
    on `position`. Passes may be left out. `played` is called after each move, a pass supplied here

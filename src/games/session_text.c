@@ -252,8 +252,8 @@ static bool load_moves(struct session *session, const struct saved_line *line, s
         while (end < line->rest_length && line->rest[end] != ' ')
             end++;
         uint32_t move;
-        size_t taken = session->game->move_read(&session->setup, session_position(session),
-                                                line->rest + at, end - at, &move, error);
+        size_t taken = game_move_read(session->game, &session->setup, session_position(session),
+                                      line->rest + at, end - at, &move, error);
         if (taken && taken < end - at)
             taken = error_set(error, "expected one move, found \"%.*s\"",
                               text_printable(line->rest + at, end - at, 24), line->rest + at);

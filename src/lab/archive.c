@@ -49,7 +49,7 @@ static bool failed(struct archive *archive, struct error *error)
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
         return error_machine(error,
-                             "the archive is damaged (%s): take a copy of it that is whole, or "
+                             "the archive is damaged (%s): restore an intact copy, or "
                              "name another file with --archive",
                              reason);
     default:
@@ -63,7 +63,6 @@ static bool run(struct archive *archive, const char *text, struct error *error)
            failed(archive, error);
 }
 
-/* The version keeps an older program from writing into a newer archive. */
 static bool check_version(struct archive *archive, struct error *error)
 {
     sqlite3_stmt *ask;
@@ -255,7 +254,7 @@ bool archive_each(struct archive *archive, const struct archive_filter *filter,
     static const char select[] =
         "SELECT * FROM (SELECT " ALL_COLUMNS " FROM games WHERE (?1 IS NULL OR game = ?1) AND"
         " (?2 IS NULL OR instr(lower(first), lower(?2)) OR instr(lower(second), lower(?2))) AND"
-        " (?3 = 0 OR id = ?3) ORDER BY id DESC LIMIT ?4) ORDER BY id";
+        " (?3 = 0 OR id = ?3) AND (?5 = 0 OR id < ?5) ORDER BY id DESC LIMIT ?4) ORDER BY id";
     sqlite3_stmt *row;
     if (sqlite3_prepare_v2(archive->base, select, -1, &row, NULL) != SQLITE_OK)
         return failed(archive, error);
@@ -263,6 +262,7 @@ bool archive_each(struct archive *archive, const struct archive_filter *filter,
     bind(row, 2, filter->player);
     sqlite3_bind_int64(row, 3, filter->id);
     sqlite3_bind_int64(row, 4, filter->limit ? filter->limit : -1);
+    sqlite3_bind_int64(row, 5, filter->before);
     bool good = true;
     int step = SQLITE_DONE;
     while (good && (step = sqlite3_step(row)) == SQLITE_ROW) {

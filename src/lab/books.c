@@ -7,13 +7,14 @@
    at any time. At the end a random sample is solved again with an empty table, as a check on
    everything in between.
 
-   Memory is one entry per position. The number of positions grows several times with each ply;
+   Memory is one entry per position. The number of positions grows several-fold with each ply;
    PLIES_MOST keeps that within reason. */
 #include "lab/books.h"
 
 #include "base/random.h"
 #include "base/text.h"
 #include "lab/book_file.h"
+#include "lab/book_pack.h"
 #include "lab/game.h"
 #include "lab/journal.h"
 #include "lab/pool.h"
@@ -216,8 +217,8 @@ static bool take_line(void *listener, const char *text, struct error *error)
     return true;
 }
 
-/* The partial file was once the records of a book, one behind the other and without a checksum. It
-   becomes a journal, all at once. */
+/* In an older format the partial file was the records of a book, one after another and without a
+   checksum. Such a file is turned into a journal, all at once. */
 static bool take_over(struct build *build, const char *heading, struct error *error)
 {
     const char *path = build->plan->partial;
@@ -231,7 +232,7 @@ static bool take_over(struct build *build, const char *heading, struct error *er
         take(build, book_read_key(record), (int8_t)record[BOOK_KEY]);
     fclose(old);
     bool good = build->done > 0 ||
-                error_set(error, "%s: holds no positions of this book; move it away", path);
+                error_set(error, "%s: holds no positions of this book; move it elsewhere", path);
     good = good && journal_open(&journal, NULL, heading, NULL, NULL, error);
     for (size_t i = 0; good && i < layer->count; i++) {
         const struct books_entry *entry = entry_at(build, layer, i);
@@ -302,36 +303,30 @@ static bool back_up(struct build *build, int ply)
     return child != NULL;
 }
 
+/* Key and score of every position. */
+static struct book_pair *all_pairs(const struct build *build, size_t *count)
+{
+    *count = 0;
+    for (int ply = 0; ply <= build->plan->plies; ply++)
+        *count += build->layers[ply].count;
+    struct book_pair *pairs = malloc(*count * sizeof *pairs);
+    for (int ply = 0, at = 0; pairs && ply <= build->plan->plies; ply++)
+        for (size_t i = 0; i < build->layers[ply].count; i++) {
+            const struct books_entry *entry = entry_at(build, &build->layers[ply], i);
+            pairs[at++] = (struct book_pair){entry->key, entry->score};
+        }
+    return pairs;
+}
+
 static bool write_book(struct build *build, struct books_made *made, struct error *error)
 {
-    int plies = build->plan->plies;
-    struct books_layer all = {0};
-    for (int ply = 0; ply <= plies; ply++)
-        all.count += build->layers[ply].count;
-    made->size = BOOK_HEAD + all.count * BOOK_RECORD;
-    made->data = malloc(made->size);
-    all.entries = malloc(all.count * build->entry_size);
-    if (!made->data || !all.entries) {
-        free(all.entries);
-        free(made->data);
-        made->data = NULL;
+    size_t count;
+    struct book_pair *pairs = all_pairs(build, &count);
+    if (!pairs)
         return error_machine(error, "out of memory for the book");
-    }
-    size_t at = 0;
-    for (int ply = 0; ply <= plies; ply++) {
-        const struct books_layer *layer = &build->layers[ply];
-        memcpy(all.entries + at * build->entry_size, layer->entries,
-               layer->count * build->entry_size);
-        at += layer->count;
-    }
-    qsort(all.entries, all.count, build->entry_size, entry_order);
-    book_write_head(made->data, plies);
-    for (size_t i = 0; i < all.count; i++) {
-        const struct books_entry *entry = entry_at(build, &all, i);
-        book_write_record(made->data + BOOK_HEAD + i * BOOK_RECORD, entry->key, entry->score);
-    }
-    free(all.entries);
-    return true;
+    made->data = book_pack(pairs, count, build->plan->plies, &made->size, error);
+    free(pairs);
+    return made->data != NULL;
 }
 
 /* Solves a random sample again, with an empty table. */
@@ -371,7 +366,7 @@ bool books_build(const struct books_plan *plan, struct books_made *made, struct 
 {
     *made = (struct books_made){0};
     struct build build = {.plan = plan, .mind = mind_of(plan->game)};
-    if (!build.mind || !build.mind->solve || !build.mind->book_key)
+    if (!build.mind || !build.mind->solve || !build.mind->book_key || !build.mind->book_ply)
         return error_set(error, "%s has no books", plan->game->name);
     if (plan->plies < 0 || plan->plies > PLIES_MOST)
         return error_set(error, "a book has up to %d plies", PLIES_MOST);

@@ -1,5 +1,5 @@
-/* The file is read whole, cut before the generation that comes again, and written anew: a curve has
-   a line per generation, so that costs nothing. */
+/* The file is read whole, cut before the generation that is repeated, and rewritten: a curve has
+   one line per generation, so that costs nothing. */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/curve.h"
 
@@ -43,7 +43,7 @@ bool curve_put(const char *path, const char *heading, int generation, const char
     if (!old && errno != ENOENT)
         return error_set(error, "%s: cannot be read: %s", path, strerror(errno));
     bool good = (!old || heading_fits(old, heading)) ||
-                error_set(error, "%s: is another table; move it away", path);
+                error_set(error, "%s: holds a different table; move it elsewhere", path);
     if (good && replace_begin(&replace, path, error)) {
         fputs(heading, replace.file);
         bool kept = !old || keep_rows(old, replace.file, generation) ||

@@ -13,8 +13,10 @@ struct archive_format;
 struct evolve_set;
 struct mind_task;
 struct opened;
+struct puzzle_set;
 
-/* A file of the repository inside the program (tools/embed-file.py); without data there is none. */
+/* A file of the repository embedded in the program (tools/embed-file.py); no data means there is
+   none. */
 struct lab_embedded {
     const uint8_t *data;
     const uint32_t *bytes;
@@ -37,14 +39,15 @@ struct lab_game {
     bool (*databases_open)(const struct game_setup *setup, const char *directory,
                            struct error *error);
     void (*databases_close)(void);
-    /* GGF, which also NBoard's protocol speaks: a game in the place of the opened one, which is of
-       this game, with room to go on; and the game that a task is about, with so many seconds for
-       it, 0 for any. */
+    /* GGF, which NBoard's protocol speaks too: reads a game in place of the opened one, which is of
+       this game, with room to go on; and writes the game that a task is about, with the given
+       number of seconds for it, 0 for any. */
     bool (*ggf_open)(struct opened *opened, const char *text, size_t length, struct error *error);
     void (*ggf_write)(const struct mind_task *task, uint64_t seconds, struct text *text);
-    const struct archive_format *const *formats; /* for the archive; NULL behind the last */
+    const struct archive_format *const *formats; /* for the archive; NULL after the last */
     const struct evolve_set *evolution;          /* lab/evolve/problems.h */
-    const struct lab_level *levels;              /* easiest first; without a name behind the last */
+    const struct puzzle_set *puzzles;            /* lab/puzzles.h */
+    const struct lab_level *levels;              /* easiest first; without a name after the last */
 };
 
 extern const struct lab_game *const lab_games[];
@@ -56,7 +59,7 @@ const struct lab_game *lab_game_of(const struct game *game);
 /* The level of this name, whatever its letters' case; NULL for none. */
 const struct lab_level *lab_level_find(const struct game *game, const char *name);
 
-/* Which game NBoard's protocol and GTP are for, that with GGF. */
+/* The game that NBoard's protocol and GTP are for: the one with GGF. */
 const struct lab_game *lab_game_with_ggf(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The journal: append a line, bring it to the disk, and only then say that it is kept.
+/* The journal: append a line, sync it to disk, and only then report it as kept.
 
    A line begins with a checksum of its text. On opening, everything up to the last whole line is
    taken; a last line that is cut off (the only damage that a crash can do to a file that only
@@ -32,7 +32,7 @@ static bool failed(const struct journal *journal, const char *what, struct error
     return error_machine(error, "%s: cannot be %s: %s", journal->path, what, strerror(errno));
 }
 
-/* The line of this text with its checksum and end; NULL without memory. */
+/* The line of this text with its checksum and end; NULL when memory runs out. */
 static char *line_of(const char *text, size_t *length)
 {
     size_t part = strlen(text);
@@ -132,7 +132,7 @@ static char *read_file(struct journal *journal, size_t *length, struct error *er
     return text;
 }
 
-/* Goes through the lines; *whole is the length of those that are. */
+/* Goes through the lines; *whole is the length of those that are. Without a heading any will do. */
 static bool look_through(struct journal *journal, char *text, size_t length, const char *heading,
                          journal_listener *each, void *listener, size_t *whole, struct error *error)
 {
@@ -145,7 +145,7 @@ static bool look_through(struct journal *journal, char *text, size_t length, con
             return true; /* cut off: it will be written again */
         }
         *end = 0;
-        if (number == 1 && strcmp(line + CHECK, heading) != 0)
+        if (number == 1 && heading && strcmp(line + CHECK, heading) != 0)
             return error_set(error, "%s: belongs to other work: expected \"%.*s\", found \"%.*s\"",
                              journal->path, text_printable(heading, strlen(heading), 120), heading,
                              text_printable(line + CHECK, strlen(line + CHECK), 120), line + CHECK);
@@ -200,7 +200,7 @@ static bool take_up(struct journal *journal, const char *heading, journal_listen
             (replace_sync_folder(journal->path) || failed(journal, "brought to the disk", error)));
 }
 
-/* A process that was killed may need a moment to let go. */
+/* A process that was killed may need a moment to release its lock. */
 static bool lock(int descriptor)
 {
     for (int tries = 0; flock(descriptor, LOCK_EX | LOCK_NB) != 0; tries++) {
@@ -225,6 +225,19 @@ bool journal_open(struct journal *journal, const char *path, const char *heading
     good = good && take_up(journal, heading, each, listener, error);
     if (!good)
         journal_close(journal);
+    return good;
+}
+
+bool journal_look(const char *path, journal_listener *each, void *listener, struct error *error)
+{
+    struct journal journal = {.descriptor = open(path, O_RDONLY | O_CLOEXEC), .path = path};
+    size_t length, whole;
+    if (journal.descriptor < 0)
+        return errno == ENOENT || failed(&journal, "opened", error);
+    char *text = read_file(&journal, &length, error);
+    bool good = text && look_through(&journal, text, length, NULL, each, listener, &whole, error);
+    free(text);
+    close(journal.descriptor);
     return good;
 }
 

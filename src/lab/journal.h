@@ -1,12 +1,12 @@
-/* A file that long work writes its finished pieces into, so that it can go on after anything: a
-   line each, brought to the disk before the next is begun.
+/* A file into which long work writes its finished pieces, so that it can resume after any
+   interruption: one line each, flushed to disk before the next is begun.
 
    The first line is a heading that says which work this is; a journal with another heading is
    refused. Every line carries a checksum, so that a line that was cut off by a crash is noticed and
-   taken off, which `cut` records so that people can be told; damage anywhere else is refused. A
-   line that the disk does not take is taken off again. One process at a time may hold a journal.
-   Without a path it lives in memory and can be saved later, all at once. Calls from several threads
-   are the caller's to keep apart. */
+   removed, which `cut` records so that people can be told; damage anywhere else is refused. A line
+   that could not be written whole is removed again. One process at a time may hold a journal.
+   Without a path it lives in memory and can be saved later, all at once. The caller serialises
+   calls from several threads. */
 #ifndef LAB_JOURNAL_H
 #define LAB_JOURNAL_H
 
@@ -16,7 +16,7 @@
 struct journal {
     int descriptor; /* -1: in memory */
     const char *path;
-    size_t cut;  /* bytes of a last line that a crash had cut off: taken off when it was opened */
+    size_t cut;  /* bytes of a last line that a crash cut off: removed when it was opened */
     char *lines; /* of a journal in memory */
     size_t length, room;
 };
@@ -25,9 +25,14 @@ struct journal {
    byte. False, with an error, refuses the journal. */
 typedef bool journal_listener(void *listener, const char *text, struct error *error);
 
-/* `path` may be NULL; it and the file's lines are looked at, a missing file is made. */
+/* `path` may be NULL. The heading and the lines of an existing file are checked; a missing file is
+   created. */
 bool journal_open(struct journal *journal, const char *path, const char *heading,
                   journal_listener *each, void *listener, struct error *error);
+
+/* The lines that are whole by now, without holding the journal or changing it, so that work in
+   progress can be watched; a missing file has none. */
+bool journal_look(const char *path, journal_listener *each, void *listener, struct error *error);
 
 /* Whether the file is there and holds something, but not a journal. */
 bool journal_is_other(const char *path);

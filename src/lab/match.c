@@ -122,7 +122,7 @@ static struct mind_limits limits_now(const struct board *board, bool a)
     return limits;
 }
 
-/* Charges a player for its move; false when its time is over. */
+/* Charges a player for its move; false when its time has run out. */
 static bool charge(struct board *board, bool a, uint64_t began)
 {
     const struct match_clock *clock = &board->match->plan->clocks[a ? 0 : 1];
@@ -230,12 +230,8 @@ static bool play_game(struct board *board, int number, struct match_game *game, 
 
 static void count_game(struct match *match, const struct match_game *game)
 {
-    struct match_score *score = &match->score;
-    score->wins += game->half_points == 2;
-    score->draws += game->half_points == 1;
-    score->losses += game->half_points == 0;
-    if (game->number % 2)
-        score->pairs[match->records[game->number - 1].game.half_points + game->half_points]++;
+    int partner = game->number % 2 ? match->records[game->number - 1].game.half_points : 0;
+    match_score_add(&match->score, game->number, game->half_points, partner);
 }
 
 static void release(struct match_game *game)

@@ -7,9 +7,9 @@
    same however many threads there are and whichever plays what (limits of time aside).
 
    Finished games are handed to the listener in the order of their numbers, one at a time; whoever
-   wants to test them sequentially does it there. Whoever wants to go on after an interruption keeps
-   each game as soon as it is over (`kept`) and hands the games back as `known`: they are not played
-   again but handed to the listener in their turn.
+   wants to test them sequentially does it there. A caller that wants to resume after an
+   interruption saves each game as soon as it is over (`kept`) and hands the games back as `known`:
+   they are not played again but handed to the listener in their turn.
 
    A game may have clocks, with which the results are no longer the same each time, and may be ended
    before its time by the players' scores or by a proof (lab/match_judge.h).
@@ -24,9 +24,9 @@
 enum match_end {
     MATCH_END_RULES,      /* by the rules of the game */
     MATCH_END_REPETITION, /* the same position too often: drawn */
-    MATCH_END_LENGTH,     /* more than plies_max: counted as drawn */
+    MATCH_END_LENGTH,     /* more than plies_max: counts as drawn */
     MATCH_END_FAULT,      /* a program failed: lost */
-    MATCH_END_TIME,       /* a player's time was over: lost */
+    MATCH_END_TIME,       /* a player ran out of time: lost */
     MATCH_END_JUDGED,     /* by the scores of the players or by a proof */
 };
 
@@ -38,10 +38,11 @@ struct match_clock {
 /* When a game is ended before its time. Scores are those of the players, in hundredths of the
    mind's unit; a move that a player chose without looking ahead says nothing. */
 struct match_judging {
-    int resign_moves; /* so many moves of its own a player saw itself at or below -resign_score: it
-                         has lost; 0 for never */
+    int resign_moves; /* for this many of its moves in a row a player saw itself at or below
+                         -resign_score: it has lost; 0 for never */
     int32_t resign_score;
-    int draw_moves; /* so many moves each both saw scores within draw_score: a draw; 0 for never */
+    int draw_moves; /* for this many moves each both saw scores within draw_score: a draw; 0 for
+                       never */
     int32_t draw_score;
     bool exact; /* as soon as the game's solver proves the result with a small effort */
 };
@@ -69,14 +70,18 @@ struct match_score {
     int pairs[5]; /* finished pairs by A's half points, 0..4 */
 };
 
+/* One game more, number `number` with A's half points; `partner` are those of the game before it,
+   which the second game of a pair needs. Games are added in the order of their numbers. */
+void match_score_add(struct match_score *score, int number, int half_points, int partner);
+
 struct match_plan {
     const struct game *game;
     const struct game_setup *setup;
     const void *start; /* position every opening begins from */
     struct player a, b;
     struct mind_limits limits;        /* for a move of a player without limits of its own */
-    struct mind_limits own_limits[2]; /* of A, of B; those that are set go before `limits` */
-    struct match_clock clocks[2];     /* of A, of B: they go before the limits */
+    struct mind_limits own_limits[2]; /* of A, of B; those that are set override `limits` */
+    struct match_clock clocks[2];     /* of A, of B: they override the limits */
     struct match_judging judging;
     size_t table_bytes; /* for each player of each thread */
     int workers;        /* threads that a player thinks with; 0 is one */
@@ -90,7 +95,7 @@ struct match_plan {
     int opening_count;
     int plies_max; /* 0 for the standard */
     const atomic_bool
-        *stop; /* no more games are begun; those under way are given up; may be NULL */
+        *stop; /* no more games are begun, those in progress are abandoned; may be NULL */
     /* Called for each game in order of number; false ends the match. May be NULL. */
     bool (*finished)(void *listener, const struct match_game *game,
                      const struct match_score *score);
@@ -100,11 +105,11 @@ struct match_plan {
     void *listener;
 };
 
-/* False when memory or threads are not there. Games that were given up are not in `score`. */
+/* False when memory or threads run out. Games that were abandoned are not in `score`. */
 bool match_play(const struct match_plan *plan, struct match_score *score, struct error *error);
 
-/* Random plies that give at least a thousand different openings, an even number up to 8; -1 without
-   memory, which match_play refuses. */
+/* Random plies that give at least a thousand different openings, an even number up to 8; -1 when
+   memory runs out, which match_play refuses. */
 int match_opening_plies(const struct game *game, const struct game_setup *setup, const void *start);
 
 /* What a score means. share is of the points, 0..1. elo is infinite when A won or lost everything;

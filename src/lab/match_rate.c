@@ -1,4 +1,4 @@
-/* From points to rating differences.
+/* From games to points, and from points to rating differences.
 
    A share s of the points stands for a difference of -400 log10(1/s - 1) Elo. The two games of a
    pair share an opening and are not independent, so the error comes from the pairs: the variance of
@@ -6,6 +6,15 @@
 #include "lab/match.h"
 
 #include <math.h>
+
+void match_score_add(struct match_score *score, int number, int half_points, int partner)
+{
+    score->wins += half_points == 2;
+    score->draws += half_points == 1;
+    score->losses += half_points == 0;
+    if (number % 2)
+        score->pairs[partner + half_points]++;
+}
 
 struct match_rating match_rate(const struct match_score *score)
 {

@@ -108,6 +108,27 @@ void pipe_close(struct pipe *pipe)
     pipe->process = -1;
 }
 
+/* Says why there is nobody at the other end, from the shell's exit status. The process may take a
+   moment to die after its pipes are closed, and pipe_close still wants its status. Always false. */
+static bool fail_ended(const struct pipe *pipe, struct error *error)
+{
+    enum { NO_PERMISSION = 126, NOT_FOUND = 127 }; /* of the shell, POSIX */
+    siginfo_t about = {0};
+    uint64_t until = clock_microseconds() + PATIENCE;
+    while (waitid(P_PID, (id_t)pipe->process, &about, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           about.si_pid == 0 && clock_microseconds() < until)
+        nanosleep(&(struct timespec){0, 2000000}, NULL);
+    if (about.si_pid == 0)
+        return error_set(error, "has closed its output");
+    if (about.si_code != CLD_EXITED)
+        return error_set(error, "was ended by signal %d", about.si_status);
+    if (about.si_status == NOT_FOUND)
+        return error_set(error, "cannot be started: there is no such program");
+    if (about.si_status == NO_PERMISSION)
+        return error_set(error, "cannot be started: it is no program, or may not be run");
+    return error_set(error, "has ended with status %d", about.si_status);
+}
+
 /* write without SIGPIPE, which is kept from this thread and taken away if it came. */
 static ssize_t quiet_write(int descriptor, const char *text, size_t length)
 {
@@ -138,7 +159,7 @@ bool pipe_send(struct pipe *pipe, const char *text, size_t length, uint64_t micr
             continue;
         }
         if (errno != EAGAIN && errno != EINTR)
-            return error_set(error, "has ended");
+            return fail_ended(pipe, error);
         if (clock_microseconds() >= until)
             return error_set(error, "does not read what it is sent");
         poll(&(struct pollfd){.fd = pipe->to, .events = POLLOUT}, 1, LOOK);
@@ -188,7 +209,7 @@ const char *pipe_line(struct pipe *pipe, uint64_t microseconds, const atomic_boo
             if (part == 0 || (part < 0 && errno != EINTR)) {
                 line = line_take(pipe, true);
                 if (!line)
-                    error_set(error, "has ended");
+                    fail_ended(pipe, error);
                 return line;
             }
             pipe->used += part > 0 ? (size_t)part : 0;

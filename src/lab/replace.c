@@ -2,9 +2,9 @@
 
    Renaming is atomic, so a reader sees the old or the new file. The syncs make it durable: the
    first brings the bytes to the disk before the name points to them, the second brings the name.
-   A crash can leave NAME.part-PROCESS behind. The next writer of the same file sweeps such
-   leftovers away, and tells them from files in the making by a lock that ends with its owner;
-   the process number covers disks without locks. */
+   A crash can leave NAME.part-PROCESS behind. The next writer of the same file removes such
+   leftovers, and tells them from files still being written by a lock that ends with its owner; the
+   process number covers disks without locks. */
 #define _DEFAULT_SOURCE
 #include "lab/replace.h"
 
@@ -20,15 +20,10 @@
 
 static const char mark[] = ".part-"; /* NAME.part-PROCESS is NAME in the making */
 
-/* A path that cannot be is the caller's mistake, all else is the machine's. */
+/* A place that cannot be written to is a failure of the machine, whatever the reason. */
 static bool fail(const char *path, int reason, struct error *error)
 {
-    error_machine(error, "%s: cannot be written: %s", path, strerror(reason));
-    if (error)
-        error->machine = reason != ENOENT && reason != ENOTDIR && reason != EACCES &&
-                         reason != EPERM && reason != EISDIR && reason != EROFS &&
-                         reason != ENAMETOOLONG && reason != ELOOP && reason != EEXIST;
-    return false;
+    return error_machine(error, "%s: cannot be written: %s", path, strerror(reason));
 }
 
 /* -------- the folder -------- */
@@ -48,8 +43,8 @@ static int open_folder(const char *path)
     return descriptor;
 }
 
-/* A folder that cannot be opened for reading (mode 0300) or be synced (some network disks) is none
-   the worse for it: what can be done was done. */
+/* A folder that cannot be opened for reading (mode 0300) or be synced (some network disks) is no
+   failure: what can be done was done. */
 bool replace_sync_folder(const char *path)
 {
     int folder = open_folder(path);
@@ -75,9 +70,9 @@ static long maker_of(const char *entry, const char *name)
     return entry[behind] >= '1' && entry[behind] <= '9' && !*end ? maker : 0;
 }
 
-/* Who makes a file holds a lock on it, which ends with the process, also on another machine that
-   shares the disk. The number alone could have been given again; programs of before had no lock,
-   so it counts too. */
+/* Whoever writes a file holds a lock on it that ends with the process, even on another machine that
+   shares the disk. A process number alone could have been reused; older versions took no lock, so
+   the number counts too. */
 static bool is_abandoned(int folder, const char *entry, long maker)
 {
     if (maker != (long)getpid() && (kill((pid_t)maker, 0) == 0 || errno != ESRCH))
@@ -157,7 +152,7 @@ bool replace_begin(struct replace *replace, const char *path, struct error *erro
         return error_machine(error, "%s: out of memory", path);
     snprintf(replace->beside, room, "%s%s%ld", path, mark, (long)getpid());
     sweep(path);
-    /* a file that was kept from others' eyes stays so */
+    /* a file that others could not read stays that way */
     replace->file = open_beside(replace->beside, there ? about.st_mode & 0777 : 0666);
     if (replace->file)
         return true;
@@ -166,7 +161,7 @@ bool replace_begin(struct replace *replace, const char *path, struct error *erro
     return fail(path, reason, error);
 }
 
-/* All of it to the disk. */
+/* Syncs all of it to disk. */
 static bool flush(const struct replace *replace)
 {
     return fflush(replace->file) == 0 && (!replace->beside || fsync(fileno(replace->file)) == 0);

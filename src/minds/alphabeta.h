@@ -1,7 +1,7 @@
 /* The search, written once and compiled for each two-player game.
 
    Iterative deepening principal-variation search with a shared transposition table, killer and
-   history ordering, aspiration windows, limits of depth, nodes and time, and optional quiescence,
+   history ordering, aspiration windows, limits on depth, nodes and time, and optional quiescence,
    reductions and repetition. A game's mind names its board and its inline rules and then includes
    this file, so the compiler sees one search without a single indirect call. Included more than
    once (for board sizes, say) with different names it makes several searches.
@@ -11,12 +11,13 @@
    first it visits about the square root of the positions that minimax would. So nearly all of the
    code is about order. Each iteration searches one ply deeper than the last [slate77], which costs
    little, because the tree grows with depth, and leaves good moves in the table for the next.
-   Within a position the table's move comes first, then two killer moves that refuted a sister
-   position at the same ply, then what the game promises of a move and what history has learned of
-   it. The first move gets the whole window; each later one is asked with a null window whether it
-   is better at all, and is searched again only if it is (principal variation search [marsland83]).
-   Late quiet moves may be searched less deeply at first. At the horizon quiescence goes on with
-   noisy moves only, so that no position is judged in the middle of an exchange.
+   Within a position the table's move comes first, then two killer moves that refuted a sibling
+   position at the same ply, then what the game's own ordering (promise) and the history heuristic
+   say about the move. The first move gets the whole window; each later one is asked with a null
+   window whether it is better at all, and is searched again only if it is (principal variation
+   search [marsland83]). Late quiet moves may be searched less deeply at first. At the horizon
+   quiescence goes on with noisy moves only, so that no position is judged in the middle of an
+   exchange.
 
    Before including, define
 
@@ -51,10 +52,11 @@
 
      SEARCH_QUIET        int SEARCH(noisy)(const SEARCH_BOARD *, uint32_t *moves) is there: the
                          moves searched beyond the horizon while the side may also stand still
+     SEARCH_QUIET_PLIES  how many of them in a row, default as many as there are
      SEARCH_REDUCE(depth, index)   plies taken off the index-th quiet move (from 0)
      SEARCH_FORCED       int SEARCH(forced)(const SEARCH_BOARD *, uint32_t) is there, asked before
                          the move is made: 1 for a move that is never reduced, 2 for one that is
-                         looked at a ply deeper as well, 0 for any other
+                         searched a ply deeper as well, 0 for any other
      SEARCH_PREFETCH     the key is cheap: fetch the table's line for it as soon as a move is made
      SEARCH_TABLE_LEAST  least depth for which the table is used, default 1: close to the leaves a
                          look-up may cost more than it saves
@@ -105,6 +107,9 @@ enum {
 #ifndef SEARCH_TABLE_LEAST
 #define SEARCH_TABLE_LEAST 1
 #endif
+#ifndef SEARCH_QUIET_PLIES
+#define SEARCH_QUIET_PLIES SEARCH_PLY_MAX
+#endif
 
 struct SEARCH(state) {
     SEARCH_BOARD board;
@@ -114,7 +119,7 @@ struct SEARCH(state) {
     struct mind_limits limits;
     uint64_t started, nodes, next_poll;
     bool may_stop, stopped;
-    int root_searched; /* root moves finished in this iteration */
+    int root_searched; /* root moves completed in this iteration */
     int iteration;     /* its depth */
     uint64_t path[SEARCH_EARLIER_MAX + SEARCH_PLY_MAX + 1];
     int path_offset; /* path[path_offset + ply] is the key at ply */
@@ -176,7 +181,7 @@ static bool SEARCH(repeated)(const struct SEARCH(state) * s, int ply)
 #endif
 
 #ifdef SEARCH_QUIET
-static int SEARCH(quiesce)(struct SEARCH(state) * s, int alpha, int beta, int ply)
+static int SEARCH(quiesce)(struct SEARCH(state) * s, int left, int alpha, int beta, int ply)
 {
     int value;
     s->line_length[ply] = 0;
@@ -189,7 +194,7 @@ static int SEARCH(quiesce)(struct SEARCH(state) * s, int alpha, int beta, int pl
         return SEARCH(final)(value, ply);
 #endif
     int best = SEARCH(evaluate)(&s->board);
-    if (best >= beta || ply >= SEARCH_PLY_MAX - 1 || s->stopped)
+    if (best >= beta || left == 0 || ply >= SEARCH_PLY_MAX - 1 || s->stopped)
         return best;
     if (best > alpha)
         alpha = best;
@@ -198,7 +203,7 @@ static int SEARCH(quiesce)(struct SEARCH(state) * s, int alpha, int beta, int pl
     for (int i = 0; i < count; i++) {
         SEARCH_UNDO undo;
         SEARCH(play)(&s->board, moves[i], &undo);
-        value = -SEARCH(quiesce)(s, -beta, -alpha, ply + 1);
+        value = -SEARCH(quiesce)(s, left - 1, -beta, -alpha, ply + 1);
         SEARCH(undo)(&s->board, moves[i], &undo);
         if (value > best)
             best = value;
@@ -284,7 +289,7 @@ static int SEARCH(child)(struct SEARCH(state) * s, uint32_t move, int index, int
     int next = SEARCH(free)(move) ? depth : depth - 1, value;
 #ifdef SEARCH_FORCED
     int forced = SEARCH(forced)(&s->board, move);
-    next += forced > 1 && ply < 2 * s->iteration; /* not for ever */
+    next += forced > 1 && ply < 2 * s->iteration; /* so that chains of extensions end */
 #endif
     SEARCH(play)(&s->board, move, &undo);
 #ifdef SEARCH_PREFETCH
@@ -367,7 +372,7 @@ static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int bet
         return alpha;
 #ifdef SEARCH_QUIET
     if (depth <= 0 || ply >= SEARCH_PLY_MAX - 1)
-        return SEARCH(quiesce)(s, alpha, beta, ply);
+        return SEARCH(quiesce)(s, SEARCH_QUIET_PLIES, alpha, beta, ply);
 #endif
     if (++s->nodes >= s->next_poll)
         SEARCH(poll)(s);
@@ -469,7 +474,22 @@ static void SEARCH(note)(const struct SEARCH(state) * s, int value, int depth,
     memory_copy(answer->line, s->line[0], (size_t)answer->line_length * sizeof(uint32_t));
 }
 
-/* Thinks within `limits` (not the task's) and fills `answer`. The task's memory holds the state. */
+/* The result of an interrupted iteration takes precedence over that of the last complete one, which
+   looked less deeply. But if the moves seen so far lose, that proves nothing about the others, and
+   the complete one stands. */
+static void SEARCH(note_part)(const struct SEARCH(state) * s, int value, int depth,
+                              struct mind_answer *answer)
+{
+    if (s->root_searched == 0 || s->line_length[0] == 0)
+        return;
+    struct mind_answer part = *answer;
+    SEARCH(note)(s, value, depth, &part);
+    if (!part.exact || part.outcome > 0)
+        *answer = part;
+}
+
+/* Searches within `limits` (not the task's) and fills `answer`. The task's memory holds the
+   state. */
 static void SEARCH(run)(const struct mind_task *task, const struct mind_limits *limits,
                         struct mind_answer *answer)
 {
@@ -496,8 +516,7 @@ static void SEARCH(run)(const struct mind_task *task, const struct mind_limits *
             continue;
         value = SEARCH(iterate)(s, depth, expected);
         if (s->stopped) {
-            if (s->root_searched > 0 && s->line_length[0] > 0)
-                SEARCH(note)(s, value, depth - 1, answer);
+            SEARCH(note_part)(s, value, depth - 1, answer);
             break;
         }
         expected = value;
@@ -556,7 +575,8 @@ __attribute__((unused)) static void SEARCH(think_minimax)(const struct player *p
         SEARCH(grade)(&s->board, value, answer);
 }
 
-/* The players "alphabeta:N" and "search": a number is a depth, else the given limits count. */
+/* The players "alphabeta:N" and "search": a number is a depth; without one the given limits
+   apply. */
 static void SEARCH(think)(const struct player *player, const struct mind_task *task,
                           struct mind_answer *answer)
 {

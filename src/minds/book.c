@@ -1,21 +1,29 @@
-/* Finding and writing records of a book: fixed-size records sorted by key, binary search, byte
-   by byte so that neither alignment nor byte order matters. */
+/* Finding positions in a book of either form, and writing records: fixed-size, sorted by key,
+   found by binary search, byte by byte so that neither alignment nor byte order matters. */
 #include "minds/book.h"
 
 #include "base/memory.h"
+#include "minds/book_complete.h"
 #include <limits.h>
 
 static const uint8_t mark[8] = {'p', 'o', 't', 'e', 'z', 'b', 'k', '1'};
 
+static bool has_records(const struct mind_book *book)
+{
+    return book && book->size >= BOOK_HEAD && memory_equal(book->data, mark, sizeof mark) &&
+           (book->size - BOOK_HEAD) % BOOK_RECORD == 0;
+}
+
 bool book_valid(const struct mind_book *book, int *plies, size_t *records)
 {
-    if (!book || book->size < BOOK_HEAD || !memory_equal(book->data, mark, sizeof mark) ||
-        (book->size - BOOK_HEAD) % BOOK_RECORD != 0)
+    struct book_complete complete;
+    bool whole = book_complete_open(book, &complete);
+    if (!whole && !has_records(book))
         return false;
     if (plies)
-        *plies = book->data[sizeof mark];
+        *plies = whole ? complete.plies : book->data[sizeof mark];
     if (records)
-        *records = (book->size - BOOK_HEAD) / BOOK_RECORD;
+        *records = whole ? complete.positions : (book->size - BOOK_HEAD) / BOOK_RECORD;
     return true;
 }
 
@@ -27,11 +35,9 @@ uint64_t book_read_key(const uint8_t *record)
     return key;
 }
 
-bool book_find(const struct mind_book *book, uint64_t key, int *score)
+static bool find_record(const struct mind_book *book, uint64_t key, int *score)
 {
-    size_t low = 0, high;
-    if (!book_valid(book, NULL, &high))
-        return false;
+    size_t low = 0, high = (book->size - BOOK_HEAD) / BOOK_RECORD;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         const uint8_t *record = book->data + BOOK_HEAD + middle * BOOK_RECORD;
@@ -48,6 +54,17 @@ bool book_find(const struct mind_book *book, uint64_t key, int *score)
     return false;
 }
 
+bool book_find(const struct mind_book *book, uint64_t key, int ply, int *score)
+{
+    struct book_complete complete;
+    if (!book_complete_open(book, &complete))
+        return has_records(book) && find_record(book, key, score);
+    if (ply < 0 || ply > complete.plies)
+        return false;
+    *score = book_complete_score(&complete, key);
+    return true;
+}
+
 /* What a move is worth to the side that makes it. */
 static bool score_after(const struct mind *mind, const struct mind_book *book,
                         const struct game_setup *setup, const void *position, uint32_t move,
@@ -57,7 +74,8 @@ static bool score_after(const struct mind *mind, const struct mind_book *book,
     const struct game *game = mind->game;
     memory_copy(child, position, game->position_size(setup));
     game->play(setup, child, move);
-    if (!book_find(book, mind->book_key(setup, child), score))
+    int ply = mind->book_ply ? mind->book_ply(setup, child) : -1;
+    if (!book_find(book, mind->book_key(setup, child), ply, score))
         return false;
     if (game->side_to_move(setup, child) != game->side_to_move(setup, position))
         *score = -*score;

@@ -32,7 +32,6 @@ struct level level_of_strength(const struct levels *levels, double strength)
     };
 }
 
-/* About normal, with standard deviation 1: the sum of twelve uniform numbers. */
 static double bell(struct random *random)
 {
     double sum = -6;
@@ -56,7 +55,7 @@ static int32_t worth_of_end(const struct game_result *result, int side)
     return sign * ((result->half_points - 1) * DECIDED + result->score);
 }
 
-/* One move, looked at as deep as the level does. */
+/* One move, searched as deeply as the level allows. */
 static int32_t judge(const struct player *strongest, const struct level *level, int depth,
                      const struct mind_task *task, uint32_t move, int moves, uint64_t *nodes)
 {
@@ -74,6 +73,7 @@ static int32_t judge(const struct player *strongest, const struct level *level, 
     look.start = NULL;
     look.report = NULL;
     look.no_databases = true;
+    look.value_only = true;
     look.limits = (struct mind_limits){
         .depth = depth > 1 ? depth - 1 : 1,
         .nodes = level->nodes ? level->nodes / (uint32_t)moves + 1 : 0,
@@ -143,7 +143,8 @@ static void think_level(const struct player *player, const struct mind_task *tas
     mind_answer_clear(answer);
     if (!level && levels)
         level = &levels->level[player->number - 1];
-    /* The faulty levels weaken a player that a depth can weaken; one that proves all is no use. */
+    /* The faulty levels weaken a player that a lower depth makes weaker; one that proves everything
+       is no use. */
     const char *name = level && level->depth && mind->levels ? mind->levels : mind->best;
     if (!level || !player_read(mind, name, &strongest, NULL))
         return;
@@ -156,6 +157,7 @@ static void think_level(const struct player *player, const struct mind_task *tas
         .nodes = level->nodes,
         .microseconds = task->limits.microseconds,
     };
+    whole.no_databases = true;
     strongest.kind->think(&strongest, &whole, answer);
 }
 

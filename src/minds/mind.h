@@ -20,8 +20,8 @@
 #define MIND_PROBLEM_MOVES 64
 #define MIND_OUTCOME_OPEN 2 /* not proved */
 
-/* What a player that proves its moves is given where nobody set a limit: more than any position of
-   Connect Four takes that is not in the book; about ten seconds. */
+/* The limit of a player that proves its moves, where nobody set one: more than any Connect Four
+   position outside the book takes; about ten seconds. */
 #define MIND_PROOF_NODES UINT64_C(50000000)
 
 struct levels;
@@ -74,7 +74,7 @@ struct mind_task {
     struct random *random;
     struct table *table;     /* shared by the workers; may be NULL for kinds that use none */
     void *memory;            /* private to this worker, kind->memory bytes, aligned to 64 */
-    size_t memory_bytes;     /* how many where it may be fewer (memory_is_table); 0: all of them */
+    size_t memory_bytes;     /* of these, where it may be fewer (memory_is_table); 0: all of them */
     const atomic_bool *stop; /* may be NULL */
     int worker;              /* 0 is the one whose answer counts */
     int workers;             /* 0 and 1 are both: alone */
@@ -85,7 +85,7 @@ struct mind_task {
     void (*call)(void *caller);
     void *caller;
     bool no_book;
-    bool no_databases; /* but for those that the program carries: a level is as strong without */
+    bool no_databases; /* except those the program carries: a level is as strong without */
     const struct mind_book *book; /* NULL where there is none */
     bool value_only;              /* solving: no line of best play is wanted */
     struct mind_whole *whole;     /* for minds whose lines may be that long; may be NULL */
@@ -142,11 +142,11 @@ struct player_kind {
 struct player {
     const struct player_kind *kind;
     int number;                /* the argument or the kind's standard */
-    struct mind_limits limits; /* those given with the name; they go before the task's */
+    struct mind_limits limits; /* those given with the name; they take precedence over the task's */
     const void *data;          /* weights and the like, owned by the caller */
     int random;                /* percentage of its moves that are random */
     char name[96];             /* as it was given */
-    char argument[96];         /* what stands behind the colon, but for random=N */
+    char argument[96];         /* what follows the colon, except for random=N */
 };
 
 struct mind {
@@ -162,8 +162,8 @@ struct mind {
     /* Optional: the proved value of a position, obeying the limits; answer->exact says whether it
        got there. */
     void (*solve)(const struct mind_task *task, struct mind_answer *answer);
-    /* Optional: how much of a hundred parts of the work is worth spending on a proof in this
-       position; without it no proof is tried where none was asked for. */
+    /* Optional: what percentage of the work is worth spending on a proof in this position; without
+       it no proof is tried unless one is asked for. */
     int (*proof_hope)(const struct game_setup *setup, const void *position);
     size_t solve_memory;
     bool solve_memory_is_table;
@@ -181,6 +181,10 @@ struct mind {
     /* Optional: the number under which a book keeps this position and its mirror images; less than
        2^48. */
     uint64_t (*book_key)(const struct game_setup *setup, const void *position);
+    /* Optional, for complete books: after how many plies of a game from the start this position
+       stands; negative when no game leads to it, when it is over, and beyond the plies of any
+       book. */
+    int (*book_ply)(const struct game_setup *setup, const void *position);
     int book_plies; /* the usual size of a book */
     /* Optional, for a mind whose books have a form of their own: whether these bytes are one, its
        plies and positions (each may be NULL). */
@@ -193,7 +197,7 @@ struct mind {
     /* Optional: the answer's line in words, whole sentences on one line, for a person. */
     void (*explain)(const struct mind_task *task, const struct mind_answer *answer,
                     struct text *text);
-    /* Optional: whether its players may look into databases; they may at first. */
+    /* Optional: sets whether its players may use databases; by default they may. */
     void (*databases)(bool on);
     /* Optional: solved positions are kept in a file beside the code. The program carries it inside;
        where it does not (the page), the file's bytes are handed in here and stay in use. */
@@ -216,23 +220,24 @@ bool player_read(const struct mind *mind, const char *text, struct player *playe
 bool mind_limits_read(const char *text, size_t length, struct mind_limits *limits,
                       struct error *error);
 
-/* The task's limits with the player's own in front. */
+/* The task's limits, with the player's own taking precedence. */
 struct mind_limits player_limits(const struct player *player, const struct mind_task *task);
 
 /* The mind's solver as a player, which a searcher can be asked for like any other; both are the
    caller's. For minds that solve. */
 void player_solver(const struct mind *mind, struct player_kind *kind, struct player *player);
 
-/* Whether the player looks as far as its own nature or number says, whatever the task's limits. */
+/* Whether the player decides by its nature or its number how far it looks, whatever the task's
+   limits. */
 bool player_is_fixed(const struct player *player);
 
-/* Whether the player makes this move at random (random=N); then the answer is there. Whoever asks a
-   player calls this first. */
+/* Whether the player makes this move at random (random=N); the answer is then filled in. Whoever
+   asks a player calls this first. */
 bool player_strays(const struct player *player, const struct mind_task *task,
                    struct mind_answer *answer);
 
-/* The scratch that a kind gets where a table may have `table_bytes`: one whose scratch is its table
-   (memory_is_table) no more than that. 0: as much as it likes. */
+/* The scratch memory that a kind gets where a table may have `table_bytes`: a kind whose scratch
+   memory is its table (memory_is_table) gets no more than that. 0: as much as it likes. */
 size_t player_scratch(const struct player_kind *kind, size_t table_bytes);
 
 /* An answer that knows nothing yet. */

@@ -1,5 +1,5 @@
-/* Answers in words, and the members of their JSON that every kind of answer shares. A review is
-   told in tell_review.c, a game in tell_game.c. */
+/* Answers in words, and the members of their JSON that every kind of answer shares. tell_review.c
+   writes reviews, tell_game.c games. */
 #include "minds/tell_inside.h"
 
 #include "base/clock.h"
@@ -279,6 +279,14 @@ static void tell_analysis(struct json_out *json, const struct inquiry *inquiry)
     tell_work_members(json, inquiry);
 }
 
+/* A game whose score counts the plies to the end gives a move another score than the position it is
+   made in; the plies themselves agree. */
+static bool keeps_value(const struct mind_answer *after, const struct mind_answer *before)
+{
+    return after->exact && after->outcome == before->outcome &&
+           (after->score == before->score || (before->plies >= 0 && after->plies == before->plies));
+}
+
 /* Moves that keep the value; without `every` only one of them is known. */
 static void best_member(struct json_out *json, const struct inquiry *inquiry)
 {
@@ -287,7 +295,7 @@ static void best_member(struct json_out *json, const struct inquiry *inquiry)
     json_out_open(json, "best", '[');
     for (int i = 0; i < inquiry->finding_count; i++) {
         const struct inquiry_finding *finding = &inquiry->findings[i];
-        if (finding->answer.exact && finding->answer.score == inquiry->answer.score)
+        if (keeps_value(&finding->answer, &inquiry->answer))
             tell_move_member(json, NULL, session, position, finding->move);
     }
     if (inquiry->finding_count == 0 && inquiry->answer.move != GAME_NO_MOVE)

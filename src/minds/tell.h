@@ -31,7 +31,7 @@ void tell_score(const struct mind_answer *answer, struct text *text);
 void tell_explanation(const struct inquiry *inquiry, int ply, const struct mind_answer *answer,
                       struct text *text);
 
-/* How its board is drawn: "squares", "rack", "lines", "chequered", "blocks". */
+/* How a game's board is drawn: "squares", "rack", "lines", "chequered", "blocks". */
 const char *tell_board(const struct game *game);
 /* A game: name, title, summary, rules, notation, sides, options, players. */
 void tell_game(struct json_out *json, const struct game *game);
@@ -65,6 +65,10 @@ struct tell_side {
     double accuracy;
 };
 void tell_side_of(const struct inquiry *inquiry, int side, struct tell_side *found);
+
+/* A puzzle (games/puzzle.h): position, task, solution, and why the other moves fail. */
+struct puzzle;
+void tell_puzzle(struct json_out *json, const struct puzzle *puzzle);
 
 double tell_seconds(const struct inquiry *inquiry);
 

@@ -138,6 +138,9 @@ static bool read_discs(const struct game_setup *setup, const char *text, size_t 
                                  "column %zu: expected %s, found the end: a board has %d "
                                  "rows of %d cells, from the top",
                                  at + 1, wanted, height, width);
+            if (!text_printable(text + at, 1, 1))
+                return error_set(error, "column %zu: expected %s, found byte 0x%x", at + 1, wanted,
+                                 (unsigned)(unsigned char)text[at]);
             return error_set(error, "column %zu: expected %s, found \"%.*s\"", at + 1, wanted,
                              text_printable(text + at, length - at, 8), text + at);
         }

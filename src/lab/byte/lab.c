@@ -4,9 +4,11 @@
 #include "lab/game.h"
 
 extern const struct evolve_set byte_evolution;
+extern const struct puzzle_set byte_puzzles;
 
 extern const struct lab_game lab_byte;
 const struct lab_game lab_byte = {
     .game = &game_byte,
     .evolution = &byte_evolution,
+    .puzzles = &byte_puzzles,
 };

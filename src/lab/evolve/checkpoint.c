@@ -1,12 +1,12 @@
 /* Saving and loading an evolution between two generations.
 
-   One list of pieces (list_pieces) describes the numbers of the file for both directions. A file
-   is replaced all at once (lab/replace.h), and the one before is only deleted after that, so at
-   least one whole checkpoint is there at any time. On loading, the newest is tried first; one
-   whose checksum is wrong is named in a notice and the one before it is taken. After the
-   checksum agrees, what could do harm is still checked: ranks are indices, and sizes must be
-   those of the plan. Numbers are stored as the machine has them, which is all right for a file
-   that goes on where it was made. */
+   One list of pieces (list_pieces) describes the numbers of the file for both directions. A file is
+   replaced all at once (lab/replace.h), and the previous one is deleted only after that, so at
+   least one whole checkpoint is there at any time. On loading, the newest is tried first; one whose
+   checksum is wrong is named in a notice and the one before it is taken. After the checksum agrees,
+   what could do harm is still checked: ranks are indices, and sizes must be those of the plan.
+   Numbers are stored in the machine's own format, which is all right for a file that is resumed
+   where it was made. */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/evolve/checkpoint.h"
 
@@ -25,8 +25,8 @@
 
 enum { PATH_ROOM = 600, HEAD_ROOM = 4096, FILE_LARGEST = 1 << 30 };
 
-/* Version 1 knew no readings but --clamp, and called `lines` nn1. What a head does not say has its
-   usual value. */
+/* Version 1 knew no readings but --clamp, and called `lines` nn1. What a header does not mention
+   has its usual value. */
 static const char first_line[] = "potez evolution 2", first_line_1[] = "potez evolution 1";
 
 static void path_of(const char *folder, int generation, char path[PATH_ROOM])
@@ -34,7 +34,7 @@ static void path_of(const char *folder, int generation, char path[PATH_ROOM])
     snprintf(path, PATH_ROOM, "%s/generation-%06d.checkpoint", folder, generation);
 }
 
-/* What stands behind the head, piece by piece: the same list for writing and for reading. */
+/* What follows the header, piece by piece: the same list for writing and for reading. */
 struct piece {
     void *at;
     size_t bytes;
@@ -201,7 +201,7 @@ static bool take_line(struct evolve_run *run, struct head *head, const char *nam
     return true;
 }
 
-/* Where the numbers begin; NULL when the head is not one of ours. The checksum was right, so this
+/* Where the numbers begin; NULL when the header is not one of ours. The checksum was right, so this
    is a file of another program or version rather than a damaged one. */
 static const char *read_head(struct evolve_run *run, const char *bytes, size_t length,
                              struct head *head, struct error *error)
@@ -291,7 +291,7 @@ static bool take_bytes(struct evolve_run *run, const char *bytes, size_t length,
     if (!run->rows || !evolve_open(&run->population, &run->plan, error))
         return error_machine(error, "out of memory");
     if (list_pieces(run, &tail, pieces) != (size_t)(bytes + length - at))
-        return error_set(error, "it has another size than it says");
+        return error_set(error, "its size is not what its head says");
     for (int i = 0; i < PIECES; i++) {
         memcpy(pieces[i].at, at, pieces[i].bytes);
         at += pieces[i].bytes;
@@ -329,5 +329,5 @@ bool evolve_checkpoint_load(struct evolve_run *run, struct error *error)
     }
     if (run->notice[0])
         return error_prefix(error, "%s: no checkpoint is whole; of the oldest: ", run->folder);
-    return error_set(error, "%s: no evolution to go on with", run->folder);
+    return error_set(error, "%s: there is no evolution to continue here", run->folder);
 }

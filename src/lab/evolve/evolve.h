@@ -8,7 +8,7 @@
    which player of the game plays by one. The laboratory knows nothing else of it.
 
    Everything random is drawn from the seed, the generation and the number of the pairing, so the
-   population is the same whatever the number of threads, and a run that was interrupted goes on
+   population is the same whatever the number of threads, and a run that was interrupted continues
    from its checkpoint to the very same end. */
 #ifndef LAB_EVOLVE_H
 #define LAB_EVOLVE_H
@@ -34,13 +34,14 @@ enum evolve_schedule {
     EVOLVE_MUTATION_RISES, /* mutation g/G, crossover 1 - g/G (ILM/DHC) */
 };
 
-/* What the thesis leaves open; docs/evolution.md quotes it. The first of each is the usual one. */
+/* Choices that the thesis leaves open; docs/evolution.md quotes it. The first of each is the
+   default. */
 enum evolve_depth_counts { EVOLVE_FROM_ROOT, EVOLVE_BELOW_ROOT };
 enum evolve_rescaling {
     EVOLVE_RESCALE_VECTOR, /* all divided by the largest, where it exceeds 1 */
     EVOLVE_RESCALE_LAYER,  /* the same layer by layer */
     EVOLVE_RESCALE_CLAMP,  /* cut off at +-1 */
-    EVOLVE_RESCALE_FILL,   /* every layer divided by its largest, also where that is below 1 */
+    EVOLVE_RESCALE_FILL,   /* every layer divided by its largest, even where that is below 1 */
     EVOLVE_RESCALE_SPAN,   /* every layer's least becomes -1, its largest 1 */
 };
 enum evolve_survivors { EVOLVE_KEPT, EVOLVE_DRAWN };
@@ -56,7 +57,7 @@ struct evolve_problem {
     /* Optional: the weights of each layer in order, and how many layers; without it there is one.
      */
     int (*layers)(const struct vector_variant *variant, int sizes[EVOLVE_LAYERS_MAX]);
-    struct vector_variant usual, most; /* most: what each of the variant's numbers goes up to */
+    struct vector_variant usual, most; /* most: the upper limit of each of the variant's numbers */
     size_t workspace;                  /* bytes a thread needs to let two vectors meet */
     /* The start positions of one pairing into `starts` (EVOLVE_STARTS_BYTES). */
     void (*make_starts)(const struct evolve_plan *plan, struct random *random, void *starts);
@@ -66,7 +67,7 @@ struct evolve_problem {
     /* Points of `games` games against a random player, half with each colour: 10, 1, 0. */
     int (*versus_random)(const struct evolve_plan *plan, const float *a, int games, uint64_t seed,
                          void *workspace);
-    /* Optional: as `meet`, but against the player of plan->sparring, whom `partner` asks. */
+    /* Optional: like `meet`, but against the player of plan->sparring, whom `partner` asks. */
     int (*spar)(const struct evolve_plan *plan, const float *a, struct evolve_partner *partner,
                 const void *starts, void *workspace);
     /* Plays by a vector, its player's data; its number is the depth. The data is the array of
@@ -79,6 +80,9 @@ struct evolve_problem {
     /* Optional: a player to be met from the game's start with a tenth of both sides' moves made at
        random, which is how the literature measures Othello players. */
     const char *stray_opponent;
+    /* Optional: the weight that belongs to a place of the board, in picture 0, 1, ... of those that
+       can be drawn of a vector; -1 where there is no such picture, or no weight of its own. */
+    int (*weight_at)(const struct vector_variant *variant, int picture, int place);
     /* Optional: a vector made by hand. With plan->from_known it is individual 0 at the start. */
     const float *known;
 };
@@ -99,8 +103,8 @@ struct evolve_plan {
     int schedule;           /* enum evolve_schedule, as the others are enums from above */
     int rescaling, survivors, spread, tournament_draw;
     struct vector_variant variant;
-    char sparring[EVOLVE_NAME_ROOM];       /* a player of the game to be met, too; empty for none */
-    double sparring_share;                 /* of the opponents that are this player, 0 to 1 */
+    char sparring[EVOLVE_NAME_ROOM]; /* a player of the game to be met as well; empty for none */
+    double sparring_share;           /* share of the opponents that are this player, 0 to 1 */
     int test_every, test_best, test_games; /* against random */
     int ladder_every, ladder_games;        /* of the best individual against each of the ladder */
     bool from_known;
@@ -136,7 +140,7 @@ bool evolve_test(const struct evolve_population *population, const struct evolve
 
 /* How many weights a vector has. */
 int evolve_weights(const struct evolve_problem *problem, const struct vector_variant *variant);
-/* How far the players look. */
+/* How many plies the players look ahead. */
 int evolve_plies(const struct evolve_plan *plan);
 /* The data of problem->player for a vector: `weights` or, dressed, `room` (EVOLVE_DATA_BYTES). */
 const void *evolve_player_data(const struct evolve_problem *problem,
@@ -165,7 +169,7 @@ int evolve_choose_parent(const struct evolve_population *population, const struc
 
 /* Pairing number `unit` of a generation: two different individuals; every individual is in exactly
    evolve_neighbours of them, with different partners. `order` is evolve_order's permutation. The
-   pairings with the sparring partner come behind, evolve_spars for each individual; the second of
+   pairings with the sparring partner come last, evolve_spars for each individual; the second of
    such a pair is -1. */
 int evolve_neighbours(const struct evolve_plan *plan);
 int evolve_spars(const struct evolve_plan *plan);

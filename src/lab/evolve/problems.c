@@ -79,18 +79,18 @@ static bool sparring_check(const struct evolve_plan *plan, struct error *error)
         return plan->sparring_share == 0 ||
                error_set(error, "sparring-share: there is no sparring partner");
     if (!plan->problem->spar)
-        return error_set(error, "sparring: %s of %s meets only its like", plan->problem->model,
-                         plan->problem->game);
+        return error_set(error, "sparring: %s of %s can only meet its own kind",
+                         plan->problem->model, plan->problem->game);
     return evolve_partner_read(plan, &player, error) || error_prefix(error, "sparring: ");
 }
 
 bool evolve_plan_check(const struct evolve_plan *plan, struct error *error)
 {
     if (evolve_plies(plan) > 6)
-        return error_set(error, "%d plies are more than the 6 that players look",
+        return error_set(error, "%d plies are more than the 6 that players look ahead",
                          evolve_plies(plan));
     if (plan->tournament_draw == EVOLVE_WITHOUT_REPLACEMENT && plan->tournament > plan->population)
-        return error_set(error, "%d different candidates cannot be drawn of %d", plan->tournament,
+        return error_set(error, "%d different candidates cannot be drawn from %d", plan->tournament,
                          plan->population);
     if (!evolve_variant_check(plan->problem, &plan->variant, error) || !sparring_check(plan, error))
         return false;
@@ -98,10 +98,10 @@ bool evolve_plan_check(const struct evolve_plan *plan, struct error *error)
         return error_set(error, "opponents must be an even number below the population of %d",
                          plan->population);
     if (plan->elite >= plan->population)
-        return error_set(error, "an elite of %d leaves nobody of %d to be replaced", plan->elite,
-                         plan->population);
+        return error_set(error, "an elite of %d leaves nobody in a population of %d to replace",
+                         plan->elite, plan->population);
     if (plan->test_best > plan->population)
-        return error_set(error, "%d cannot be tested of a population of %d", plan->test_best,
+        return error_set(error, "cannot test %d of a population of %d", plan->test_best,
                          plan->population);
     return true;
 }

@@ -49,11 +49,11 @@ bool evolve_run_begin(struct evolve_run *run, struct error *error)
 {
     if (!cluster_leads())
         return evolve_ranks_join(run, error);
-    mkdir(run->folder, 0777); /* what cannot be made shows when it is written to */
+    mkdir(run->folder, 0777); /* a folder that could not be created shows when it is written to */
     if (!lock_folder(run, error))
         return false;
     if (evolve_run_is(run->folder))
-        return error_set(error, "%s holds an evolution already: go on with --resume %s",
+        return error_set(error, "%s already holds an evolution: continue it with --resume %s",
                          run->folder, run->folder);
     run->rows = calloc((size_t)run->plan.generations + 2, sizeof *run->rows);
     if (!run->rows)
@@ -71,9 +71,24 @@ bool evolve_run_resume(struct evolve_run *run, struct error *error)
     if (!cluster_leads())
         return evolve_ranks_join(run, error);
     if (!evolve_run_is(run->folder))
-        return error_set(error, "%s: no evolution to go on with", run->folder);
+        return error_set(error, "%s: there is no evolution to continue here", run->folder);
     return lock_folder(run, error) && evolve_checkpoint_load(run, error) &&
            evolve_ranks_join(run, error);
+}
+
+/* A run that was complete has played its last generation but not made the next one from it. */
+bool evolve_run_extend(struct evolve_run *run, int generations, struct error *error)
+{
+    size_t room = (size_t)generations + 2;
+    struct evolve_row *rows = realloc(run->rows, room * sizeof *rows);
+    if (!rows)
+        return error_machine(error, "out of memory");
+    run->rows = rows;
+    run->plan.generations = generations;
+    if (!run->complete || run->population.generation >= generations)
+        return true;
+    run->complete = false;
+    return evolve_breed(&run->population, &run->plan, error);
 }
 
 void evolve_run_close(struct evolve_run *run)
@@ -156,6 +171,39 @@ static bool write_vector(const struct evolve_run *run, const char *name,
     return !cluster_leads() || evolve_vector_write(path, vector, error);
 }
 
+static void generations_path(const char *folder, char path[PATH_ROOM])
+{
+    snprintf(path, PATH_ROOM, "%.500s/generations", folder);
+}
+
+bool evolve_run_keep_generations(const char *folder, struct error *error)
+{
+    char path[PATH_ROOM];
+    generations_path(folder, path);
+    mkdir(folder, 0777);
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           error_machine(error, "%s: cannot be made: %s", path, strerror(errno));
+}
+
+void evolve_run_generation_path(const char *folder, int generation, char *path, size_t room)
+{
+    snprintf(path, room, "%s/generations/%06d.vector", folder, generation);
+}
+
+/* Where there is a folder for them. */
+static bool keep_first(const struct evolve_run *run, const struct evolve_row *row,
+                       struct error *error)
+{
+    char path[PATH_ROOM];
+    struct evolve_vector first;
+    generations_path(run->folder, path);
+    if (!cluster_leads() || access(path, F_OK) != 0)
+        return true;
+    describe_first(run, row, &first);
+    evolve_run_generation_path(run->folder, first.generation, path, sizeof path);
+    return evolve_vector_write(path, &first, error);
+}
+
 /* The strongest so far by the ladder; without a ladder the newest. */
 static bool keep_best(struct evolve_run *run, const struct evolve_row *row, struct error *error)
 {
@@ -174,7 +222,7 @@ static bool due(const struct evolve_run *run, int every)
     return generation % every == 0 || generation == run->plan.generations;
 }
 
-/* Gives the row in *made, NULL when nothing was due. */
+/* Leaves the row in *made, NULL when nothing was due. */
 static bool make_row(struct evolve_run *run, struct evolve_row **made, struct error *error)
 {
     const struct evolve_plan *plan = &run->plan;
@@ -213,6 +261,8 @@ static bool play_generation(struct evolve_run *run, struct error *error)
     run->seconds += seconds;
     if (row)
         row->seconds = run->seconds;
+    if (!keep_first(run, row, error))
+        return false;
     if (run->finished && cluster_leads() && !run->finished(run->listener, run, row, seconds, error))
         return false;
     run->complete = run->population.generation >= run->plan.generations;

@@ -7,6 +7,7 @@
 extern const uint8_t mill_model_data[], mill_book_data[];
 extern const uint32_t mill_model_bytes, mill_book_bytes;
 extern const struct evolve_set mill_evolution;
+extern const struct puzzle_set mill_puzzles;
 
 static struct mill_shelf *shelves[MILL_VARIANTS]; /* that the players use */
 
@@ -67,4 +68,5 @@ const struct lab_game lab_mill = {
     .databases_open = open_databases,
     .databases_close = close_databases,
     .evolution = &mill_evolution,
+    .puzzles = &mill_puzzles,
 };

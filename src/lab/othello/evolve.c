@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* The thesis does not say how many; four make its "much slower" true. */
+/* The thesis does not say how many; with four, its "much slower" holds. */
 enum { NN1_FILTERS = 4 };
 enum { STARTS_MAX = EVOLVE_STARTS_BYTES / (int)sizeof(struct othello) };
 
@@ -52,7 +52,7 @@ struct seats {
     struct evolve_partner *partner; /* NULL: both are vectors */
 };
 
-/* The side that opened is black: it makes a difference to nobody but the position's text. */
+/* The side that opened is black: that matters only for the position's text. */
 static int seats_choose(const struct seats *seats, struct othello board, int mover)
 {
     if (mover == 0 || !seats->partner)
@@ -137,6 +137,15 @@ static void dress(const struct vector_variant *variant, const float *weights, in
     memcpy(vector->weights, weights, (size_t)count * sizeof *weights);
 }
 
+/* Of the linear form and of each filter over the triangles: the weights of the classes of squares.
+ */
+static int weight_at(enum othello_form form, const struct vector_variant *variant, int picture,
+                     int place)
+{
+    int pictures = form == OTHELLO_LINES ? 0 : form == OTHELLO_NN1 ? variant->filters : 1;
+    return picture < pictures ? picture * (OTHELLO_CLASSES + 1) + othello_square_class(place) : -1;
+}
+
 static int versus_random(enum othello_form form, const struct evolve_plan *plan, const float *a,
                          int count, uint64_t seed, void *workspace)
 {
@@ -185,6 +194,10 @@ static const char *const ladder[] = {"random", "swh:random=10", "swh",
     {                                                                                              \
         return layers(form, variant, sizes);                                                       \
     }                                                                                              \
+    static int weight_at_##word(const struct vector_variant *variant, int picture, int place)      \
+    {                                                                                              \
+        return weight_at(form, variant, picture, place);                                           \
+    }                                                                                              \
     static const struct evolve_problem evolve_othello_##word = {                                   \
         .game = "othello",                                                                         \
         .model = #word,                                                                            \
@@ -202,6 +215,7 @@ static const char *const ladder[] = {"random", "swh:random=10", "swh",
         .player = &othello_##word,                                                                 \
         .ladder = ladder,                                                                          \
         .stray_opponent = "swh",                                                                   \
+        .weight_at = weight_at_##word,                                                             \
         .known = evolve_othello_hand_##word,                                                       \
     }
 

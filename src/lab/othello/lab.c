@@ -9,6 +9,7 @@
 extern const uint8_t othello_model_data[], othello_book_data[];
 extern const uint32_t othello_model_bytes, othello_book_bytes;
 extern const struct evolve_set othello_evolution;
+extern const struct puzzle_set othello_puzzles;
 
 static const struct archive_format *const formats[] = {&othello_archive_ggf, &othello_archive_wthor,
                                                        NULL};
@@ -22,4 +23,5 @@ const struct lab_game lab_othello = {
     .ggf_write = othello_ggf_write,
     .formats = formats,
     .evolution = &othello_evolution,
+    .puzzles = &othello_puzzles,
 };

@@ -12,7 +12,7 @@
 #include "minds/connect4/threats.h"
 #include "minds/table.h"
 
-enum { SCORE_MOST = 31 };
+enum { SCORE_MOST = 31, BOOK_PLIES_MOST = 12 };
 
 void connect4_exact_init(struct connect4_exact *exact, const struct mind_task *task)
 {
@@ -62,11 +62,50 @@ uint64_t connect4_book_key(const struct game_setup *setup, const void *position)
                   setup->option[CONNECT4_OPTION_HEIGHT]);
 }
 
+/* Whether some order of moves leads to these discs, by taking back the top discs of the side that
+   moved last. `last` and `other` are the discs of the two sides. */
+static bool arises(uint64_t last, uint64_t other)
+{
+    uint64_t filled = last | other, tops = filled & ~(filled >> 1);
+    if (!filled)
+        return true;
+    for (uint64_t set = tops & last; set;) {
+        uint64_t top = UINT64_C(1) << bits_pop(&set);
+        if (arises(other, last & ~top))
+            return true;
+    }
+    return false;
+}
+
+static int ply_of(struct connect4 board, int width, int height)
+{
+    int discs = bits_count(board.filled);
+    struct connect4 turned = {board.filled & ~board.mine, board.filled};
+    bool over =
+        connect4_lost(&board, height) || connect4_lost(&turned, height) || discs == width * height;
+    if (discs > BOOK_PLIES_MOST || over)
+        return -1;
+    return arises(turned.mine, board.mine) ? discs : -1;
+}
+
+int connect4_book_ply(const struct game_setup *setup, const void *position)
+{
+    return ply_of(*(const struct connect4 *)position, setup->option[CONNECT4_OPTION_WIDTH],
+                  setup->option[CONNECT4_OPTION_HEIGHT]);
+}
+
+static bool book_score(const struct connect4_exact *exact, struct connect4 board, int *score)
+{
+    int width = exact->solver.width, height = exact->solver.height;
+    return exact->book && bits_count(board.filled) <= BOOK_PLIES_MOST &&
+           book_find(exact->book, key_of(board, width, height), ply_of(board, width, height),
+                     score);
+}
+
 bool connect4_exact_booked(const struct connect4_exact *exact, struct connect4 board)
 {
     int score;
-    return exact->book &&
-           book_find(exact->book, key_of(board, exact->solver.width, exact->solver.height), &score);
+    return book_score(exact, board, &score);
 }
 
 bool connect4_exact_value(struct connect4_exact *exact, struct connect4 board, int lower, int upper,
@@ -78,8 +117,7 @@ bool connect4_exact_value(struct connect4_exact *exact, struct connect4 board, i
         *score = -connect4_score(exact->total, discs);
     else if (discs == exact->total)
         *score = 0;
-    else if (!(exact->book &&
-               book_find(exact->book, key_of(board, solver->width, solver->height), score)))
+    else if (!book_score(exact, board, score))
         return !exact->book_only &&
                connect4_solve_within(&exact->solver, board, lower, upper, score);
     *score = *score < lower ? lower : *score > upper ? upper : *score;

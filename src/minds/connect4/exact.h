@@ -9,7 +9,7 @@
 struct connect4_exact {
     struct connect4_solver solver;
     const struct mind_book *book; /* NULL for none or for another board */
-    bool book_only;               /* what is not in the book counts as too long to search */
+    bool book_only;               /* a position not in the book counts as too long to search */
     int total;                    /* cells of the board */
 };
 
@@ -27,7 +27,7 @@ bool connect4_exact_value(struct connect4_exact *exact, struct connect4 board, i
                           int *score);
 
 /* The children of a position, the likeliest best first: the move the table knows, then from the
-   middle outwards. Gives their number. */
+   middle outwards. Returns their number. */
 int connect4_exact_children(const struct connect4_exact *exact, struct connect4 board,
                             struct connect4 *children, uint32_t *columns);
 
@@ -46,6 +46,7 @@ void connect4_exact_line(struct connect4_exact *exact, struct connect4 board, in
 
 void connect4_exact_solve(const struct mind_task *task, struct mind_answer *answer);
 uint64_t connect4_book_key(const struct game_setup *setup, const void *position);
+int connect4_book_ply(const struct game_setup *setup, const void *position);
 bool connect4_problem_read(const struct game_setup *setup, const char *line, size_t length,
                            struct mind_problem *problem, struct error *error);
 

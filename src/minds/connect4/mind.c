@@ -45,5 +45,6 @@ const struct mind mind_connect4 = {
     .solve_calls = true,
     .problem_read = connect4_problem_read,
     .book_key = connect4_book_key,
-    .book_plies = 6,
+    .book_ply = connect4_book_ply,
+    .book_plies = 8,
 };

@@ -12,6 +12,7 @@
 #define SEARCH_KNOWN
 #define SEARCH_LEARNED
 #define SEARCH_QUIET
+#define SEARCH_QUIET_PLIES 4
 #define SEARCH_FORCED
 #define SEARCH_PICKS 4
 #define SEARCH_REDUCE(depth, index) fewer_plies(depth, index)
@@ -25,9 +26,9 @@ enum {
     AHEAD = 1,
 };
 
-/* Late moves are looked at less deeply first. Against two plies from the fifth move and depth five
-   on, three from the tenth and depth eight, this scored 56 % in 80 games of 8,000 positions per
-   move: 44 Elo with an error of 43. */
+/* Late moves are searched less deeply at first. Against two plies from the fifth move and depth
+   five on, three from the tenth and depth eight, this scored 56 % in 80 games of 8,000 positions
+   per move: 44 Elo with an error of 43. */
 static inline int fewer_plies(int depth, int index)
 {
     if (depth < 3 || index < 2)
@@ -78,26 +79,32 @@ int mill_looks(const struct mill *board, struct mill_rules rules)
     return mill_patterns_evaluate(patterns, &shape, board);
 }
 
-/* A reply of the opponent, as far as his choice goes. */
+/* What is known: by these rules, and whether by the small set alone. */
+struct knowledge {
+    struct mill_rules rules;
+    bool small_only;
+};
+
+/* A reply of the opponent, as far as it matters for choosing one. */
 struct temptation {
     struct mill board; /* after it */
-    int looks;         /* how good it looks to him */
-    int64_t weight;    /* how readily he makes it */
+    int looks;         /* how good it looks to the opponent */
+    int64_t weight;    /* how readily the opponent makes it */
     bool loses, draws;
 };
 
-static int list_replies(const struct mill *board, struct mill_rules rules, struct temptation *list)
+static int list_replies(const struct mill *board, struct knowledge by, struct temptation *list)
 {
     uint32_t moves[MILL_MOVES_MAX];
-    int count = mill_legal_moves(board, rules, moves), best = INT32_MIN;
+    int count = mill_legal_moves(board, by.rules, moves), best = INT32_MIN;
     for (int i = 0; i < count; i++) {
         struct mill_fact fact = {0};
         list[i].board = *board;
         mill_play(&list[i].board, moves[i]);
-        bool known = look_up(&list[i].board, rules, false, &fact);
+        bool known = look_up(&list[i].board, by.rules, by.small_only, &fact);
         list[i].loses = known && fact.outcome > 0;
         list[i].draws = known && fact.outcome == 0;
-        list[i].looks = -mill_looks(&list[i].board, rules);
+        list[i].looks = -mill_looks(&list[i].board, by.rules);
         best = list[i].looks > best ? list[i].looks : best;
     }
     for (int i = 0; i < count; i++) {
@@ -107,32 +114,32 @@ static int list_replies(const struct mill *board, struct mill_rules rules, struc
     return count;
 }
 
-static int pitfalls(const struct mill *board, struct mill_rules rules, int ahead);
+static int pitfalls(const struct mill *board, struct knowledge by, int ahead);
 
 /* The most that one of our moves can make of a drawn position. */
-static int best_pitfalls(const struct mill *board, struct mill_rules rules, int ahead)
+static int best_pitfalls(const struct mill *board, struct knowledge by, int ahead)
 {
     uint32_t moves[MILL_MOVES_MAX];
-    int count = mill_legal_moves(board, rules, moves), most = 0;
+    int count = mill_legal_moves(board, by.rules, moves), most = 0;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         struct mill_fact fact;
         mill_play(&next, moves[i]);
-        if (!look_up(&next, rules, false, &fact) || fact.outcome != 0)
+        if (!look_up(&next, by.rules, by.small_only, &fact) || fact.outcome != 0)
             continue;
-        int here = pitfalls(&next, rules, ahead);
+        int here = pitfalls(&next, by, ahead);
         most = here > most ? here : most;
     }
     return most;
 }
 
-/* How likely an opponent is to lose from a drawn position, in thousandths. He may make any move,
-   one that looks better by TEMPTATION twice as readily, down to a thousandth of the best. With
-   `ahead`, what can be made of his likeliest good replies counts as well. */
-static int pitfalls(const struct mill *board, struct mill_rules rules, int ahead)
+/* How likely an opponent is to lose from a drawn position, in thousandths. The opponent may make
+   any move, one that looks better by TEMPTATION twice as readily, down to a thousandth of the best.
+   With `ahead`, what can be made of the likeliest good replies counts as well. */
+static int pitfalls(const struct mill *board, struct knowledge by, int ahead)
 {
     struct temptation list[MILL_MOVES_MAX];
-    int count = list_replies(board, rules, list);
+    int count = list_replies(board, by, list);
     int64_t all = 0, bad = 0, seen = 0, later = 0;
     for (int i = 0; i < count; i++) {
         all += list[i].weight;
@@ -145,7 +152,7 @@ static int pitfalls(const struct mill *board, struct mill_rules rules, int ahead
                 most = &list[i];
         if (!most)
             break;
-        later += most->weight * best_pitfalls(&most->board, rules, ahead - 1);
+        later += most->weight * best_pitfalls(&most->board, by, ahead - 1);
         seen += most->weight;
         most->draws = false;
     }
@@ -171,13 +178,14 @@ static int64_t rate_known(const struct mind_task *task, struct mill_rules rules,
         return -fact->outcome * (INT64_C(1000000000) - 1000 * fact->plies);
     /* fresh positions before repeated ones, then pitfalls, then what looks better; pitfalls take
        thousands of look-ups, which the value alone is not worth */
-    int64_t errors = task->value_only ? 0 : pitfalls(next, rules, AHEAD);
+    struct knowledge by = {rules, task->no_databases};
+    int64_t errors = task->value_only ? 0 : pitfalls(next, by, AHEAD);
     return (was_there(task, next) ? 0 : INT64_C(100000000)) + INT64_C(10000) * errors -
            mill_looks(next, rules);
 }
 
 /* Chooses from the databases. False when the position or one of its successors is not in them, or
-   when it is decided but they do not tell how soon. */
+   when it is decided but they do not know how soon. */
 static bool choose_known(const struct mind_task *task, struct mind_answer *answer)
 {
     const struct mill *board = task->position;
@@ -291,11 +299,12 @@ static void extend_line(const struct mind_task *task, struct mind_answer *answer
     }
 }
 
-/* A sound placement where there are no databases. */
+/* A sound placement where there are no databases. A level, which judges its moves one by one, does
+   without it. */
 static bool choose_placement(const struct mind_task *task, struct mind_answer *answer)
 {
     int outcome;
-    if (task->no_book || task->no_databases || !task->book)
+    if (task->no_book || task->value_only || !task->book)
         return false;
     mind_answer_clear(answer);
     if (!mill_placements_find(task->book, task->position, mill_rules_of(task->setup), &answer->move,

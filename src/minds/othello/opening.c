@@ -1,7 +1,7 @@
 /* Choosing a move from the opening book. A move is only taken if the book knows every child of
    the position: a single unknown reply might be the best one. Symmetric positions share an
    entry, the smallest hash of the eight images. With random numbers at hand, any move within
-   NEARLY discs of the best may be chosen. */
+   BOOK_NEARLY discs of the best may be chosen. */
 #include "minds/othello/opening.h"
 
 #include "games/othello/symmetry.h"
@@ -33,7 +33,7 @@ bool othello_opening_choose(const struct mind_task *task, struct othello board,
         return false;
     for (uint64_t set = moves; set;) {
         int square = bits_pop(&set), score;
-        if (!book_find(task->book, othello_opening_key(othello_played(board, square)), &score))
+        if (!book_find(task->book, othello_opening_key(othello_played(board, square)), -1, &score))
             return false;
         scores[square] = -score;
         best = -score > best ? -score : best;
