@@ -103,10 +103,13 @@ static bool chip_knows(struct connect4 board, uint32_t nodes)
 static int score_of(struct connect4 board, int lower, int upper)
 {
     struct mind_book book;
+    struct game_setup setup;
     int score;
     bool mirrored;
+    game_setup_default(&game_connect4, &setup);
     if (books_of(&game_connect4, &book) &&
-        book_find(&book, book_chip_key(board, &mirrored), &score))
+        book_find(&book, book_chip_key(board, &mirrored),
+                  mind_of(&game_connect4)->book_ply(&setup, &board), &score))
         return score < lower ? lower : score > upper ? upper : score;
     connect4_solve_within(&desktop, board, lower, upper, &score);
     return score;

@@ -136,6 +136,27 @@ export interface Wish {
   seed?: number;
 }
 
+/** A position with a task and one good move, made and proved by the engines. */
+export interface Puzzle {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  position: string;
+  side: string;
+  kind: string;
+  /** What the solution is worth: "win 7", "draw", "score 12". */
+  value: string;
+  solution: string[];
+  unique: boolean;
+  line: string[];
+  difficulty: number;
+  /** From which on a plain search finds the solution; null: not as far as it was let. */
+  depth: number | null;
+  looked: number;
+  /** Every other move, with the reply that refutes it. */
+  wrong: Array<{ move: string; reply: string | null; value: string }>;
+}
+
 /** Names, rules, notation, sides, options and players of all games. */
 export function games(): Promise<GameFacts[]>;
 /** A game at its beginning. */
@@ -144,6 +165,10 @@ export function open(name: GameName, opening?: Opening): Promise<Game>;
 export function load(saved: string, thinking?: Thinking): Promise<Game>;
 /** A level of ZR 2 that can be solved to zero. */
 export function generateLevel(wish?: Wish): Promise<{ text: string | null; difficulty: number }>;
+/** The puzzles that the package carries for a game; a game begins with one by `open(puzzle.game, puzzle)`. */
+export function puzzles(name: GameName): Promise<Puzzle[]>;
+/** The puzzles of a file's text. */
+export function readPuzzles(text: string): Puzzle[];
 /** The best engine that can be had here. */
 export function bestEngine(): EngineName;
 
@@ -185,7 +210,7 @@ export class Game {
   solve(limits?: { ms?: number; megabytes?: number }, onUpdate?: (found: Walk) => void): Promise<Walk>;
   /** How many best walks a level has and how hard one is to find. */
   judge(limits?: { ms?: number; megabytes?: number }): Promise<Judgement>;
-  /** Ends the thinking. */
+  /** Ends the thinking, whose answer is then what is known. */
   stop(): void;
   close(): void;
 }

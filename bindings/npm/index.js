@@ -1,7 +1,7 @@
 // Potez for browsers and Node: a game has its rules here and thinks in a worker. The modules beside this file are
 // those of Potez's own page (web/modules in its repository), so that there is one engine and one way to ask it.
-import { Engine, EngineError, compileEngine, engineName, mayShare, newGame, threadCount } from "./modules/engine.js";
-import { Thinker } from "./modules/thinker.js";
+import { readPuzzles as read } from "./modules/puzzle-file.js";
+import { Engine, EngineError, Thinker, compileEngine, engineName, mayShare, newGame, threadCount } from "./modules/potez.js";
 
 const MEGABYTE = 1 << 20;
 const isNode = typeof process === "object" && Boolean(process.versions?.node);
@@ -64,6 +64,34 @@ export async function generateLevel({ name = "generated", size = [6, 6], telepor
   }
 }
 
+async function readText(path) {
+  const address = new URL(path, import.meta.url);
+  if (host) return new TextDecoder().decode(await host.read(address));
+  const answer = await fetch(address);
+  if (!answer.ok) throw new EngineError(`${address.pathname}: ${answer.status}`);
+  return answer.text();
+}
+
+// The puzzles of a file's text.
+export function readPuzzles(text) {
+  try {
+    return read(text);
+  } catch (error) {
+    throw new EngineError(error.message);
+  }
+}
+
+// The puzzles that the package carries for a game; a game begins with one by open(puzzle.game, puzzle).
+export async function puzzles(name) {
+  if (!/^[a-z0-9]+$/.test(name)) throw new EngineError(`there are no puzzles for "${name}"`);
+  try {
+    return readPuzzles(await readText(`./puzzles/${name}.txt`));
+  } catch (error) {
+    if (error instanceof EngineError && !/: 404$/.test(error.message)) throw error;
+    throw new EngineError(`there are no puzzles for "${name}"`);
+  }
+}
+
 // A thinker with its workers, made when it is first asked.
 class Asking {
   constructor({ engine = bestEngine(), threads = 0, table = 32 * MEGABYTE, seed = 0 }) {
@@ -78,26 +106,42 @@ class Asking {
     return worker;
   };
 
-  async ask(question) {
+  // `question` asks the thinker and passes on what is known so far; `brief` asks for what can be had at once.
+  async ask(question, onUpdate = undefined, brief = undefined) {
     this.thinker ??= new Thinker(await moduleOf(this.engine), { table: this.table, threads: this.threads, seed: this.seed, server: false,
       ...(host && { spawn: this.#spawn }) });
     if (this.thinker.busy) throw new EngineError("this game is asked something already");
-    const answer = question(this.thinker);
-    for (const worker of this.workers) worker.ref();
+    Object.assign(this, { brief, known: null });
+    const answer = question(this.thinker, (update) => {
+      this.known = update;
+      onUpdate?.(update);
+    });
+    this.#hold(true);
     try {
       return await new Promise((resolve, reject) => {
-        this.reject = reject;
+        Object.assign(this, { resolve, reject });
         answer.then(resolve, reject);
       });
     } finally {
-      for (const worker of this.workers) worker.unref();
+      this.#hold(false);
     }
   }
 
+  // Whether the process stays alive for the workers.
+  #hold(on) {
+    for (const worker of this.workers) on ? worker.ref() : worker.unref();
+  }
+
+  // Without shared memory a search cannot hear of it: it is thrown away, and what it said last is the answer.
   stop() {
     if (!this.thinker?.busy || this.thinker.finish()) return;
     this.thinker.cancel();
-    this.reject(new EngineError("stopped"));
+    this.workers.length = 0;
+    if (this.known) this.resolve(this.known);
+    else if (this.brief) {
+      this.brief(this.thinker).then(this.resolve, this.reject);
+      this.#hold(true);
+    } else this.reject(new EngineError("stopped"));
   }
 
   close() {
@@ -154,7 +198,10 @@ export class Game {
   // kind: "move", "hint", "value", "moves" or "review"; limits: player, level, ms, depth, nodes, clock, increment, every,
   // forget, book; onUpdate hears what is known so far.
   ask(kind, limits = {}, onUpdate = undefined) {
-    return this.#asking.ask((thinker) => thinker.inquire(kind, this.save(), limits, onUpdate));
+    const saved = this.save();
+    return this.#asking.ask((thinker, heard) => thinker.inquire(kind, saved, limits, heard), onUpdate,
+      (thinker) => thinker.inquire(kind, saved, { ...limits, ms: 0, depth: 0, nodes: 1 })
+        .catch(() => thinker.inquire(kind, saved, limits))); // players that say themselves how far they look
   }
 
   best(player = "", limits = {}) { return this.ask("move", { player, ...limits }); }
@@ -164,10 +211,18 @@ export class Game {
   review(limits = {}, onUpdate = undefined) { return this.ask("review", limits, onUpdate); }
 
   // Levels: the best walk, and how many there are and how hard one is to find; limits: ms, megabytes.
-  solve(limits = {}, onUpdate = undefined) { return this.#asking.ask((thinker) => thinker.solve(this.save(), "best", limits, onUpdate)); }
-  judge(limits = {}) { return this.#asking.ask((thinker) => thinker.judge(this.save(), limits)); }
+  solve(limits = {}, onUpdate = undefined) {
+    const saved = this.save();
+    return this.#asking.ask((thinker, heard) => thinker.solve(saved, "best", limits, heard), onUpdate,
+      (thinker) => thinker.solve(saved, "best", { ...limits, ms: 1 }));
+  }
 
-  // Ends the thinking: with an engine that shares memory its answer is what was found, else it is refused.
+  judge(limits = {}) {
+    const saved = this.save();
+    return this.#asking.ask((thinker) => thinker.judge(saved, limits), undefined, (thinker) => thinker.judge(saved, { ...limits, ms: 1 }));
+  }
+
+  // Ends the thinking, whose answer is then what is known.
   stop() { this.#asking.stop(); }
 
   close() {

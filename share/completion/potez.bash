@@ -49,6 +49,10 @@ _potez() {
         options="--certificate --player --failures --size --dims --teleporters --increasers --difficulty --symmetric --count --out --svg --png --set --time --depth --nodes --clock --table --no-book --database --no-database --keep-table --json --quiet --seed --threads --help"
         words="check solve verify rate show generate"
         ;;
+    puzzle)
+        options="--count --out --every --in --solution --json --quiet --seed --threads --help"
+        words="generate check list show"
+        ;;
     book)
         options="--plies --drawn --out --database --in --check --table --expansions --search-depth --set --json --quiet --seed --threads --help"
         words="build info"
@@ -58,7 +62,7 @@ _potez() {
         words="build verify info tables pack probe embed"
         ;;
     train)
-        options="--model --preset --generations --games --out --resume --archive --play-depth --play-nodes --database --begin --labels --blend --blocks --exact --rounds --penalty --population --depth --depth-counts --elite --opponents --starts --start-plies --tournament --tournament-draw --eta --spread --sigma --mutated-weights --schedule --rescale --survivors --filters --first --terminal --sparring --sparring-share --test-every --test-best --test-games --ladder-every --ladder-games --clamp --from-known --method --tuples --stages --against --random --batch --rate --rate-last --lambda --set --json --quiet --seed --threads --help"
+        options="--model --preset --generations --games --out --resume --archive --play-depth --play-nodes --database --begin --labels --blend --blocks --exact --rounds --penalty --population --depth --depth-counts --elite --opponents --starts --start-plies --tournament --tournament-draw --eta --spread --sigma --mutated-weights --schedule --rescale --survivors --filters --first --terminal --sparring --sparring-share --test-every --test-best --test-games --ladder-every --ladder-games --clamp --keep-generations --from-known --method --tuples --stages --against --random --batch --rate --rate-last --lambda --set --json --quiet --seed --threads --help"
         words=$("$program" games --quiet 2>/dev/null)
         ;;
     model)
@@ -70,14 +74,17 @@ _potez() {
         words="list show export import"
         ;;
     serve)
-        options="--port --bind --data --database --origin --proxy --search-time --silence --table --connections --per-address --games --games-per-address --new-games --messages --json --quiet --seed --threads --help"
+        options="--port --bind --data --database --lab --lobby --shard --metrics --origin --proxy --search-time --silence --table --connections --per-address --games --games-per-address --new-games --messages --json --quiet --seed --threads --help"
+        ;;
+    page)
+        options="--out --replace --json --quiet --seed --threads --help"
         ;;
     engine)
         options="--protocol --player --time --depth --nodes --clock --table --no-book --database --no-database --keep-table --json --quiet --seed --threads --help"
         words=$("$program" games --quiet 2>/dev/null)
         ;;
     automaton)
-        options="--server --script --json --quiet --seed --threads --help"
+        options="--server --serial --script --json --quiet --seed --threads --help"
         ;;
     bench)
         options="--compare --picture --time-picture --against --from --ladder --refit --games --share --set --time --depth --nodes --clock --table --no-book --database --no-database --keep-table --json --quiet --seed --threads --help"
@@ -87,7 +94,7 @@ _potez() {
         options="--man --completion --json --quiet --seed --threads --help"
         ;;
     esac
-    local commands="games rules show moves perft play best analyse solve match tournament level book database train model archive serve engine automaton bench help"
+    local commands="games rules show moves perft play best analyse solve match tournament level puzzle book database train model archive serve page engine automaton bench help"
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
         mapfile -t COMPREPLY < <(compgen -W "$commands --version" -- "$word")

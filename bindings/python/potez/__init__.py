@@ -16,6 +16,7 @@ from . import _library as _c
 from ._answer import Answer
 from ._game import Game, Playouts, Score
 from ._library import HINT, MOVE, MOVES, REVIEW, VALUE, PotezError
+from ._puzzles import Puzzle, Wrong, generate_puzzles, puzzles, read_puzzles
 from .environment import Environment
 
 __version__ = _c.text(_c.library.version())
@@ -81,5 +82,6 @@ def read_games(content: Union[str, bytes], format: Optional[str] = None, game: O
         yield Record(Game.load(saved), json.loads(record))
 
 
-__all__ = ["Answer", "Environment", "Game", "HINT", "MOVE", "MOVES", "Playouts", "PotezError", "REVIEW", "Record",
-           "Score", "VALUE", "describe", "formats", "games", "level_generate", "level_read", "read_games"]
+__all__ = ["Answer", "Environment", "Game", "HINT", "MOVE", "MOVES", "Playouts", "PotezError", "Puzzle", "REVIEW",
+           "Record", "Score", "VALUE", "Wrong", "describe", "formats", "games", "generate_puzzles", "level_generate", "level_read",
+           "puzzles", "read_games", "read_puzzles"]

@@ -53,7 +53,7 @@ static uint32_t look_at_pads(struct automaton *automaton, uint32_t now)
     }
     if (!there)
         automaton->touched = now; /* nobody can wake it: it stays awake */
-    return there ? pads : 0;
+    return (there ? pads : 0) | automaton->remote;
 }
 
 /* Looks at the pads and redraws the lights if they changed. */
@@ -62,12 +62,15 @@ static uint32_t attend(struct automaton *automaton)
     const struct automaton_hardware *hardware = automaton->hardware;
     uint32_t now = hardware->milliseconds(automaton->context);
     struct automaton_frame frame;
+    automaton_listen(automaton, now);
     touch_sample(&automaton->touch, look_at_pads(automaton, now), now);
     automaton->sampled = now;
     automaton_draw(automaton, now, &frame);
     if (!memory_equal(&frame, &automaton->frame, sizeof frame)) {
         automaton->frame = frame;
         hardware->show(automaton->context, &frame);
+        if (automaton->tells_lights)
+            automaton_say_lights(automaton);
     }
     return now;
 }
@@ -79,7 +82,8 @@ static bool interrupt(void *context)
     uint32_t now = automaton->hardware->milliseconds(automaton->context);
     if (now - automaton->sampled >= AUTOMATON_TIME_SAMPLE)
         attend(automaton);
-    return automaton->touch.pressed & MENU || now - automaton->since >= AUTOMATON_TIME_THINK;
+    return automaton->touch.pressed & MENU || automaton->test_wanted ||
+           now - automaton->since >= AUTOMATON_TIME_THINK;
 }
 
 static uint64_t landing_of(const struct automaton *automaton, int column)
@@ -89,10 +93,10 @@ static uint64_t landing_of(const struct automaton *automaton, int column)
            connect4_column(column, HEIGHT);
 }
 
-/* A game that is over passes the beginning to the other side. */
+/* After a game the other side begins. */
 static void to_menu(struct automaton *automaton, uint32_t now)
 {
-    if (automaton->state >= AUTOMATON_DECIDED)
+    if (automaton->state >= AUTOMATON_DECIDED && automaton->state != AUTOMATON_TEST)
         automaton->begins ^= 1;
     if (automaton->state == AUTOMATON_ASK)
         automaton->hardware->forget(automaton->context);
@@ -125,6 +129,23 @@ static void choose_mode(struct automaton *automaton, int column, uint32_t now)
         automaton_say_mode(automaton);
         enter(automaton, AUTOMATON_CHOSEN, now);
     }
+}
+
+/* By the serial port at any time, else by the menu's pad, held in the menu. */
+static bool wants_test(const struct automaton *automaton, uint32_t now)
+{
+    return automaton->test_wanted ||
+           (automaton->state == AUTOMATON_CHOOSE && automaton->touch.down & MENU &&
+            now - automaton->since >= AUTOMATON_TIME_HOLD);
+}
+
+static void begin_test(struct automaton *automaton, uint32_t now)
+{
+    automaton->test_wanted = automaton->asleep = false;
+    automaton->touched = now;
+    to_menu(automaton, now);
+    enter(automaton, AUTOMATON_TEST, now);
+    selftest_begin(automaton);
 }
 
 /* A touch on a full column changes nothing. */
@@ -180,8 +201,8 @@ static void think(struct automaton *automaton)
         play(automaton, column, now);
 }
 
-/* A touch while a disc falls is kept for the turn that follows. The very pad that let it fall is
-   taken for a second touch of the same finger. */
+/* A touch while a disc falls is kept for the turn that follows. Another touch of the pad that
+   dropped it is taken for the same finger touching twice. */
 static void keep(struct automaton *automaton, int pressed)
 {
     int player = automaton_player(automaton), next = player;
@@ -222,7 +243,7 @@ static void landed(struct automaton *automaton, uint32_t now)
     }
 }
 
-/* The one column pressed; two at once are nobody's meaning. */
+/* The one column pressed; two at once mean nothing. */
 static int single(uint32_t pressed)
 {
     uint32_t columns = pressed & COLUMNS;
@@ -237,7 +258,7 @@ static void go_on(struct automaton *automaton, uint32_t pressed, uint32_t now)
         [AUTOMATON_DECIDED] = AUTOMATON_TIME_DECIDED,
         [AUTOMATON_SHOW] = AUTOMATON_TIME_SHOW * AUTOMATON_LEDS,
         [AUTOMATON_SHOWN] = AUTOMATON_TIME_SHOWN,
-        [AUTOMATON_END] = 0,
+        [AUTOMATON_TEST] = 0,
     };
     int column = single(pressed);
     bool over = now - automaton->since >= lasts[automaton->state];
@@ -278,6 +299,10 @@ static void go_on(struct automaton *automaton, uint32_t pressed, uint32_t now)
         if (pressed)
             to_menu(automaton, now);
         break;
+    case AUTOMATON_TEST:
+        if (!selftest_step(automaton, pressed, now))
+            to_menu(automaton, now);
+        break;
     }
 }
 
@@ -286,6 +311,8 @@ static bool sleeps(struct automaton *automaton, uint32_t pressed, uint32_t now)
 {
     bool waits = automaton->state == AUTOMATON_CHOOSE || automaton->state == AUTOMATON_TURN ||
                  automaton->state == AUTOMATON_END;
+    if (automaton->state == AUTOMATON_TEST)
+        waits = true; /* its own patience is shorter */
     if (pressed || (!waits && !automaton->asleep))
         automaton->touched = now;
     bool was = automaton->asleep;
@@ -297,9 +324,11 @@ void automaton_step(struct automaton *automaton)
 {
     uint32_t now = attend(automaton);
     uint32_t pressed = touch_take(&automaton->touch);
+    if (wants_test(automaton, now))
+        begin_test(automaton, now);
     if (sleeps(automaton, pressed, now))
         return;
-    if (pressed & MENU)
+    if (pressed & MENU && automaton->state != AUTOMATON_TEST)
         to_menu(automaton, now);
     else
         go_on(automaton, pressed, now);

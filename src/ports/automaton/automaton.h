@@ -26,6 +26,7 @@ enum automaton_state {
     AUTOMATON_SHOW,    /* the lights turn to the winner's colour one by one */
     AUTOMATON_SHOWN,   /* stay so for a moment */
     AUTOMATON_END,     /* until a pad is touched */
+    AUTOMATON_TEST,    /* the self-test of lights and pads */
 };
 
 enum automaton_mode {
@@ -51,10 +52,18 @@ enum automaton_time {
     AUTOMATON_TIME_SAMPLE = 5,    /* between looks at the pads during a search */
     AUTOMATON_TIME_THINK = 2000,
     AUTOMATON_TIME_ASK = 2000,
+    AUTOMATON_TIME_HOLD = 3000,      /* of the menu's pad, which begins the self-test */
+    AUTOMATON_TIME_COLOUR = 1000,    /* each colour of the self-test */
+    AUTOMATON_TIME_RUN = 60,         /* each light of the one that runs along the chain */
+    AUTOMATON_TIME_PASSED = 2000,    /* all pads were touched */
+    AUTOMATON_TIME_PATIENCE = 30000, /* with somebody who does not touch the pads */
     AUTOMATON_TIME_SLEEP = 5 * 60 * 1000,
 };
 
-enum { AUTOMATON_LEVELS = 6 }; /* of brightness */
+enum {
+    AUTOMATON_LEVELS = 6, /* of brightness */
+    AUTOMATON_LINE = 15,  /* letters of a command on the serial port, and one more */
+};
 
 enum automaton_sensor {
     AUTOMATON_SENSOR_UNKNOWN,
@@ -78,9 +87,17 @@ struct automaton {
     uint64_t discs[2]; /* of the players */
     uint8_t moves[AUTOMATON_LEDS];
     uint8_t count;
-    int8_t falling; /* column */
-    int8_t kept;    /* a touch that came while a disc fell; -1: none */
-    bool drawn;     /* the game ended so */
+    int8_t falling;        /* column */
+    int8_t kept;           /* a touch that came while a disc fell; -1: none */
+    bool drawn;            /* the game ended so */
+    uint8_t tested;        /* pads that the self-test has seen touched */
+    bool pads_asked;       /* it has come to the pads */
+    bool test_wanted;      /* by the serial port */
+    bool tells_lights;     /* to the serial port */
+    uint32_t remote;       /* pads touched by the serial port */
+    uint32_t remote_since; /* when */
+    char heard[AUTOMATON_LINE + 1];
+    uint8_t heard_count;
     struct random random;
     struct automaton_frame frame; /* as shown last */
     uint32_t nodes;               /* positions of the last search, for measuring */
@@ -112,12 +129,26 @@ void automaton_draw(const struct automaton *automaton, uint32_t now, struct auto
 /* A light as it is sent: its colour times the brightness. */
 struct automaton_colour automaton_light(const struct automaton_frame *frame, int led);
 
-/* What goes to the serial port: that the sensor is there or missing, the mode that was chosen, the
+/* A line for the serial port. */
+void automaton_say(const struct automaton *automaton, const char *line);
+/* What goes to it by itself: that the sensor is there or missing, the mode that was chosen, the
    disc that landed with the whole board, and how the game ended. */
 void automaton_say_sensor(const struct automaton *automaton);
 void automaton_say_mode(const struct automaton *automaton);
 void automaton_say_disc(const struct automaton *automaton);
 void automaton_say_end(const struct automaton *automaton);
+/* The lights as shown last, a letter each: '.' dark, R G B the colours of the players and the menu,
+   C cyan, M magenta, W white, w grey, r g b darker ones, '?' any other. */
+void automaton_say_lights(const struct automaton *automaton);
+char automaton_letter(struct automaton_colour colour);
+
+/* Reads what has come on the serial port, and obeys (listen.c has the commands). */
+void automaton_listen(struct automaton *automaton, uint32_t now);
+
+/* The self-test; its step is false when it is over. */
+void selftest_begin(struct automaton *automaton);
+bool selftest_step(struct automaton *automaton, uint32_t pressed, uint32_t now);
+void selftest_draw(const struct automaton *automaton, uint32_t now, struct automaton_frame *frame);
 
 /* The column of the machine's player; sets automaton->nodes. `interrupt` as in perfect_think. */
 int automaton_think(struct automaton *automaton, bool (*interrupt)(void *));

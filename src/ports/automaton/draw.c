@@ -131,6 +131,10 @@ void automaton_draw(const struct automaton *automaton, uint32_t now, struct auto
     frame->brightness = brightness_of[automaton->level];
     if (automaton->asleep)
         return;
+    if (automaton->state == AUTOMATON_TEST) {
+        selftest_draw(automaton, now, frame);
+        return;
+    }
     if (automaton->sensor == AUTOMATON_SENSOR_MISSING) {
         draw_missing(now, frame);
         return;

@@ -1,4 +1,4 @@
-/* What the automaton needs of a machine: 42 lights, eight touch pads, a clock, some chance, and
+/* What the automaton needs from a machine: 42 lights, eight touch pads, a clock, some chance, and
    perhaps a network. Whoever runs the automaton fills a struct automaton_hardware; the simulator,
    the page, the tests and the chips each have one. None of the functions may wait. */
 #ifndef PORTS_AUTOMATON_HARDWARE_H
@@ -15,14 +15,14 @@ enum {
     AUTOMATON_PADS = 8,
 };
 
-/* In the place of pads: the sensor does not answer. */
+/* Instead of pads: the sensor does not answer. */
 #define AUTOMATON_NO_SENSOR (UINT32_C(1) << 31)
 
 struct automaton_colour {
     uint8_t red, green, blue;
 };
 
-/* The lights in the order of their chain, with how bright all of them are, of 255. */
+/* The lights in the order of their chain, and how bright all of them are, out of 255. */
 struct automaton_frame {
     struct automaton_colour led[AUTOMATON_LEDS];
     uint8_t brightness;
@@ -49,6 +49,8 @@ struct automaton_hardware {
     void (*forget)(void *context);
     /* A line for whoever listens on the serial port, without its end; NULL: nobody can. */
     void (*say)(void *context, const char *line);
+    /* The next letter that came on the serial port, -1 for none; NULL: nobody can be heard. */
+    int (*hear)(void *context);
     const uint32_t *book; /* ports/automaton/book.h; may be NULL */
 };
 

@@ -6,23 +6,7 @@
 #include "base/memory.h"
 #include <stddef.h>
 
-enum { TOUCH = 60, BOUNCE = 5, BOUNCES = 3, WAIT_MOST = 20000 };
-
-char script_letter(struct automaton_colour colour)
-{
-    static const char bright[8] = {'.', 'R', 'G', 'Y', 'B', 'M', 'C', 'W'};
-    static const char dark[8] = {'.', 'r', 'g', 'y', 'b', 'm', 'c', 'w'};
-    const uint8_t part[3] = {colour.red, colour.green, colour.blue};
-    int set = 0, high = 0;
-    for (int i = 0; i < 3; i++) {
-        set |= part[i] ? 1 << i : 0;
-        high = part[i] > high ? part[i] : high;
-    }
-    for (int i = 0; i < 3; i++)
-        if (part[i] && part[i] != high)
-            return '?';
-    return high > 100 ? bright[set] : dark[set];
-}
+enum { TOUCH = 60, HOLD = 3200, BOUNCE = 5, BOUNCES = 3, WAIT_MOST = 20000 };
 
 static void sum_byte(uint32_t *sum, uint32_t byte)
 {
@@ -59,7 +43,7 @@ static void show(void *context, const struct automaton_frame *frame)
     length += write_number(line + length, frame->brightness);
     line[length++] = ' ';
     for (int led = 0; led < AUTOMATON_LEDS; led++)
-        line[length++] = script_letter(frame->led[led]);
+        line[length++] = automaton_letter(frame->led[led]);
     line[length++] = ' ';
     for (int i = 28; i >= 0; i -= 4)
         line[length++] = "0123456789abcdef"[sum >> i & 15];
@@ -70,6 +54,17 @@ static void show(void *context, const struct automaton_frame *frame)
 uint32_t script_touched(void *context)
 {
     return ((struct script *)context)->pads;
+}
+
+int script_hear(void *context)
+{
+    struct script *script = context;
+    int letter = script->serial ? *script->serial : -1;
+    if (letter == '"') /* the end of the line that is sent */
+        script->serial = NULL;
+    else if (letter >= 0)
+        script->serial++;
+    return letter == '"' ? '\n' : letter;
 }
 
 uint32_t script_milliseconds(void *context)
@@ -93,6 +88,7 @@ void script_init(struct script *script, const uint32_t *book, uint32_t seed,
         .touched = script_touched,
         .milliseconds = script_milliseconds,
         .entropy = script_entropy,
+        .hear = script_hear,
         .book = book,
     };
     script->write = write;
@@ -161,6 +157,11 @@ static const char *next_item(const char *text, char *kind, uint32_t *pads)
     case '!':
         *pads = pad_of(*text);
         return *pads ? text + 1 : NULL;
+    case '"':
+        while (*text && *text != '"')
+            text++;
+        return *text ? text + 1 : NULL;
+    case 'h':
     case 't':
     case 'w':
     case '-':
@@ -176,9 +177,17 @@ static const char *next_item(const char *text, char *kind, uint32_t *pads)
     }
 }
 
-static void do_item(struct script *script, char kind, uint32_t pads)
+/* `text` is where the item begins. */
+static void do_item(struct script *script, const char *text, char kind, uint32_t pads)
 {
     switch (kind) {
+    case '"':
+        script->serial = text + 1;
+        script_wait(script, TOUCH);
+        break;
+    case 'h':
+        touch(script, UINT32_C(1) << AUTOMATON_MENU, HOLD, TOUCH);
+        break;
     case '~':
         for (int i = 0; i < BOUNCES; i++)
             touch(script, pads, BOUNCE, BOUNCE);
@@ -219,8 +228,9 @@ bool script_run(struct script *script, const char *text)
             return false;
     }
     while (*text) {
-        text = next_item(text, &kind, &pads);
-        do_item(script, kind, pads);
+        const char *next = next_item(text, &kind, &pads);
+        do_item(script, text, kind, pads);
+        text = next;
     }
     return true;
 }

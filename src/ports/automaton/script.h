@@ -9,15 +9,17 @@
        !3       a pad that is touched for 5 ms only, which does not count
        . : ;    waits 100 ms, a second, a minute
        - +      the touch sensor is unplugged, plugged in again
+       h        holds the menu's pad for 3.2 s, which begins the self-test in the menu
+       "test"   sends a line on the serial port (ports/automaton/listen.c)
        w        waits until the machine waits for a person, or for 20 s
 
    A frame is a line: the time, the brightness, a letter for each light in the order of the chain
-   (see script_letter), and a sum over its bytes. Every look at the clock takes a millisecond, so
+   (see automaton_letter), and a sum over its bytes. Every look at the clock takes a millisecond, so
    that time passes during a search as well.
 
-   A machine elsewhere, such as the Arduino sketch, can be played as well: `step` is called in the
-   place of automaton_step, and `watched` is its automaton. It takes time, pads and chance from
-   script_milliseconds, script_touched and script_entropy. */
+   A machine elsewhere, such as the Arduino sketch, can be played as well: `step` is called instead
+   of automaton_step, and `watched` is its automaton. It takes time, pads and chance from
+   script_milliseconds, script_touched, script_entropy and script_hear. */
 #ifndef PORTS_AUTOMATON_SCRIPT_H
 #define PORTS_AUTOMATON_SCRIPT_H
 
@@ -32,6 +34,7 @@ struct script {
     const struct automaton *watched; /* for `step` */
     uint32_t time;
     uint32_t pads;
+    const char *serial; /* a line being sent, up to a double quote; NULL: none */
     uint32_t entropy;
     uint32_t frames;
     uint32_t sum; /* over all frames and their times */
@@ -48,12 +51,9 @@ bool script_run(struct script *script, const char *text);
 uint32_t script_milliseconds(void *context);
 uint32_t script_touched(void *context);
 uint32_t script_entropy(void *context);
+int script_hear(void *context);
 
-/* So many milliseconds with the pads as they are. */
+/* Lets so many milliseconds pass with the pads as they are. */
 void script_wait(struct script *script, uint32_t duration);
-
-/* '.' dark, R G B the colours of the players and the menu, C cyan, M magenta, W white, w grey,
-   r g b darker ones, '?' any other. */
-char script_letter(struct automaton_colour colour);
 
 #endif

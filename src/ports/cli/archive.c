@@ -1,4 +1,5 @@
 /* The command "archive": lists, shows, imports and exports the games that were kept. */
+#include "lab/archive_tell.h"
 #include "lab/archive_text.h"
 #include "lab/replace.h"
 #include "ports/cli/arguments.h"
@@ -31,27 +32,7 @@ static void write_json(const struct archive_game *game, bool whole)
 {
     struct json_out json;
     json_line_begin(&json, stdout);
-    json_out_integer(&json, "id", game->id);
-    json_out_text(&json, "game", game->game);
-    json_out_text(&json, "first", game->first);
-    json_out_text(&json, "second", game->second);
-    json_out_text(&json, "result", game->result);
-    if (game->has_score)
-        json_out_integer(&json, "score", game->score);
-    else
-        json_out_null(&json, "score");
-    json_out_integer(&json, "plies", game->plies);
-    json_out_text(&json, "date", game->date);
-    json_out_text(&json, "event", game->event);
-    if (whole) {
-        json_out_text(&json, "options", game->options);
-        json_out_text(&json, "start", game->start);
-        json_out_text(&json, "place", game->place);
-        json_out_text(&json, "ending", game->ending);
-        json_out_text(&json, "first_rating", game->first_rating);
-        json_out_text(&json, "second_rating", game->second_rating);
-        json_out_text(&json, "moves", game->moves);
-    }
+    archive_tell(&json, game, whole);
     json_line_end(&json);
 }
 
@@ -214,10 +195,10 @@ static bool import_all(const struct arguments *arguments, struct archive *archiv
                                     .game = game ? game_find(game) : NULL,
                                     .refused = refused,
                                     .listener = &shown};
-    struct progress_clock clock;
-    progress_clock_begin(&clock, "importing", arguments->quiet);
+    struct progress progress;
+    progress_begin_uncounted(&progress, "importing", arguments->quiet);
     bool good = import_files(arguments, archive, &import, error);
-    progress_clock_end(&clock);
+    progress_end(&progress);
     if (!good)
         return false;
     if (shown > FAULTS_SHOWN)
@@ -295,13 +276,13 @@ static enum status run(const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"archive", "FILE", "another archive than your own"},
-    {"game", "GAME", "only games of this game; for import, which game a file of moves is of"},
-    {"player", "NAME", "only games of players with this in their name"},
-    {"limit", "NUMBER", "only the last ones; list shows 20, 0 is all"},
+    {"archive", "FILE", "use FILE instead of your own archive"},
+    {"game", "GAME", "only games of GAME; import: the game of a file of moves"},
+    {"player", "NAME", "only games of players whose name contains this"},
+    {"limit", "NUMBER", "only the last NUMBER games; 0 is all (list: 20)"},
     {"id", "NUMBER", "only this game"},
     {"format", "FORMAT", "text, pgn, ggf or wthor (export: pgn; import: by the file)"},
-    {"out", "FILE", "where to export to; a folder for wthor (standard output)"},
+    {"out", "FILE", "export: where to write; a folder for wthor (standard output)"},
     {0},
 };
 
@@ -318,9 +299,9 @@ const struct command command_archive = {
                 "  potez archive import WTH_2001.wtb\n"
                 "  potez archive import lines.txt --game connect4\n",
     .text = "Games of potez play and of potez match --keep are kept in one file,\n"
-            "$XDG_DATA_HOME/potez/archive.sqlite. An imported file is kept whole, apart from\n"
-            "games that are none: they are named with the reason, and the status is 1. Beside a\n"
-            ".wtb file, WTHOR.JOU and WTHOR.TRN are looked for, which have the names.\n",
+            "$XDG_DATA_HOME/potez/archive.sqlite. All games of an imported file are kept; a\n"
+            "record that is not a game is named with the reason, and the exit status is 1. Names\n"
+            "of players and events come from WTHOR.JOU and WTHOR.TRN beside a .wtb file.\n",
     .options = options,
     .least = 1,
     .most = 255,

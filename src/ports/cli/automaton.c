@@ -1,11 +1,12 @@
 /* The command "automaton": the Connect Four machine in the terminal. The lights and pads are drawn
-   with colours; keys touch the pads; the firmware is the very one of the chip. */
+   with colours; keys touch the pads; the firmware is the same as in the chip. */
 #include "ports/automaton/automaton.h"
 
 #include "base/clock.h"
 #include "ports/automaton/book.h"
 #include "ports/automaton/script.h"
 #include "ports/cli/arguments.h"
+#include "ports/cli/automaton_serial.h"
 #include "ports/cli/automaton_server.h"
 #include "ports/cli/command.h"
 #include "ports/cli/interrupt.h"
@@ -16,12 +17,13 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { TOUCH = 80, REST = 30, STEP = 2 }; /* milliseconds */
+enum { TOUCH = 80, HOLD = 3200, REST = 30, STEP = 2 }; /* milliseconds */
 
 struct simulated_machine {
     struct automaton automaton;
     struct automaton_hardware hardware;
     struct automaton_server server;
+    struct automaton_serial serial;
     struct random random;
     uint64_t started;
     int pad;            /* touched now, -1 for none */
@@ -63,6 +65,16 @@ static void forget(void *context)
     automaton_server_forget(&((struct simulated_machine *)context)->server);
 }
 
+static void say(void *context, const char *line)
+{
+    automaton_serial_say(&((struct simulated_machine *)context)->serial, line);
+}
+
+static int hear(void *context)
+{
+    return automaton_serial_hear(&((struct simulated_machine *)context)->serial);
+}
+
 /* A screen is brighter than the machine needs to be: the brightness only shades the colours. */
 static int shade(int part, int brightness)
 {
@@ -85,7 +97,7 @@ static void show(void *context, const struct automaton_frame *frame)
         }
         fputs("\x1b[0m\r\n", stdout);
     }
-    fputs("\r\n    1  2  3  4  5  6  7    m menu   q quit\r\n", stdout);
+    fputs("\r\n    1  2  3  4  5  6  7    m menu   t self-test   q quit\r\n", stdout);
     fflush(stdout);
 }
 
@@ -100,8 +112,8 @@ static void touch_by_keys(struct simulated_machine *machine, uint32_t now)
         char key = machine->waiting[0];
         machine->waiting_count--;
         memmove(machine->waiting, machine->waiting + 1, (size_t)machine->waiting_count);
-        machine->pad = key == 'm' ? AUTOMATON_MENU : key - '1';
-        machine->until = now + TOUCH;
+        machine->pad = key >= '1' && key <= '7' ? key - '1' : AUTOMATON_MENU;
+        machine->until = now + (key == 't' ? HOLD : TOUCH);
     }
 }
 
@@ -116,7 +128,7 @@ static bool read_keys(struct simulated_machine *machine)
     for (ssize_t i = 0; i < count; i++) {
         if (keys[i] == 'q' || keys[i] == 3 || keys[i] == 4)
             return false;
-        if (((keys[i] >= '1' && keys[i] <= '7') || keys[i] == 'm') &&
+        if (((keys[i] >= '1' && keys[i] <= '7') || keys[i] == 'm' || keys[i] == 't') &&
             machine->waiting_count < (int)sizeof machine->waiting)
             machine->waiting[machine->waiting_count++] = keys[i];
     }
@@ -144,6 +156,34 @@ static void run_terminal(struct simulated_machine *machine)
     tcsetattr(STDIN_FILENO, TCSANOW, &before);
 }
 
+/* Without a screen, for programs that talk to it over its serial port. */
+static void show_nothing(void *context, const struct automaton_frame *frame)
+{
+    (void)context;
+    (void)frame;
+}
+
+static enum status run_serial(const struct arguments *arguments, struct simulated_machine *machine)
+{
+    struct error error;
+    if (!automaton_serial_open(&machine->serial, &error))
+        return command_error(arguments, &error);
+    machine->hardware.show = show_nothing;
+    machine->hardware.say = say;
+    machine->hardware.hear = hear;
+    printf("%s\n", machine->serial.path);
+    fflush(stdout);
+    interrupt_watch();
+    automaton_init(&machine->automaton, &machine->hardware, machine);
+    struct pollfd port = {.fd = machine->serial.machine, .events = POLLIN};
+    while (!atomic_load(&interrupt_raised)) {
+        poll(&port, 1, STEP);
+        automaton_step(&machine->automaton);
+    }
+    automaton_serial_close(&machine->serial);
+    return STATUS_DONE;
+}
+
 static void write_line(void *writer, const char *line, uint32_t length)
 {
     fwrite(line, 1, length, writer);
@@ -157,7 +197,8 @@ static enum status run_script(const struct arguments *arguments, const char *tex
     free(script);
     return good ? STATUS_DONE
                 : command_refuse(arguments,
-                                 "--script: expected 1..7, m, (..), ~, !, -, +, . : ; or w");
+                                 "--script: expected 1..7, m, h, (..), ~, !, -, +, . : ; w or a "
+                                 "line in quotes");
 }
 
 static enum status run_automaton(const struct arguments *arguments)
@@ -167,8 +208,11 @@ static enum status run_automaton(const struct arguments *arguments)
     struct error error;
     if (text)
         return run_script(arguments, text);
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return command_refuse(arguments, "it needs a terminal; --script works without one");
+    bool serial = arguments_has(arguments, "serial");
+    enum status status = STATUS_DONE;
+    if (!serial && (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)))
+        return command_refuse(arguments,
+                              "it needs a terminal; --script and --serial work without one");
     struct simulated_machine *machine = command_memory(sizeof *machine);
     *machine = (struct simulated_machine){
         .hardware = {.show = show,
@@ -177,6 +221,7 @@ static enum status run_automaton(const struct arguments *arguments)
                      .entropy = entropy,
                      .book = book_chip_own()},
         .server = {.socket = -1},
+        .serial = {.machine = -1, .other = -1},
         .started = clock_microseconds(),
         .pad = -1,
     };
@@ -190,14 +235,18 @@ static enum status run_automaton(const struct arguments *arguments)
         machine->hardware.forget = forget;
     }
     random_seed(&machine->random, arguments->seed);
-    run_terminal(machine);
+    if (serial)
+        status = run_serial(arguments, machine);
+    else
+        run_terminal(machine);
     automaton_server_close(&machine->server);
     free(machine);
-    return STATUS_DONE;
+    return status;
 }
 
 static const struct command_option options[] = {
     {"server", "URL", "a Potez server to ask for its moves (http://host:port)"},
+    {"serial", NULL, "no screen, but a serial port: a pseudo-terminal, whose name it prints"},
     {"script", "TEXT", "touches the pads by a script and writes every frame of the lights"},
     {0},
 };
@@ -210,11 +259,14 @@ const struct command command_automaton = {
     .summary = "the Connect Four machine with its lights and pads, in the terminal",
     .examples = "  potez automaton\n"
                 "  potez automaton --server http://localhost:8080\n"
+                "  potez automaton --serial\n"
                 "  potez automaton --script '3w 4w4w'\n",
-    .text = "Keys 1 to 7 and m touch the pads. In the menu, the lights above the columns stand\n"
-            "for: 3 blue, two people; 4 red, hard; 5 green, easy; 6 violet, perfect; 7 white,\n"
-            "the server. Column 1 changes the brightness. docs/automaton.md tells how to build\n"
-            "the machine, and the letters of a script.\n",
+    .text =
+        "Keys 1 to 7 and m touch the pads, t holds the menu's, which begins a self-test. In the\n"
+        "menu, the lights above the columns stand for: 3 blue, two people; 4 red, hard; 5 green,\n"
+        "easy; 6 violet, perfect; 7 white, the server. Column 1 changes the brightness.\n"
+        "docs/automaton.md says how to build the machine, what its serial port understands and\n"
+        "what the letters of a script mean.\n",
     .options = options,
     .run = run_automaton,
 };

@@ -1,5 +1,5 @@
 /* The command "bench": fixed work on one thread. The signature of a search changes only when the
-   search does; the speeds tell what it costs. */
+   search does; the speeds show what it costs. */
 #define _POSIX_C_SOURCE 200809L /* strtok_r */
 #include "base/clock.h"
 #include "base/hash.h"
@@ -9,6 +9,7 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/ladder.h"
+#include "ports/cli/progress.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,9 +31,13 @@ struct measure {
     double seconds;
 };
 
+/* Each measure is a step, whatever it takes: an estimate all the same. */
+static struct progress progress;
+
 static void write_measure(const struct arguments *arguments, const struct measure *measure)
 {
     char signature[24];
+    progress_wipe(&progress);
     snprintf(signature, sizeof signature, "%016" PRIx64, measure->signature);
     if (arguments->json) {
         struct json_out json;
@@ -50,6 +55,7 @@ static void write_measure(const struct arguments *arguments, const struct measur
         putchar('\n');
     }
     fflush(stdout);
+    progress_show(&progress, progress.done + 1, measure->name);
 }
 
 static void bench_perft(const struct opened *position, struct measure *measure)
@@ -204,6 +210,15 @@ static enum status bench_game(const struct arguments *arguments, const struct op
     return STATUS_DONE;
 }
 
+/* Of all games. */
+static uint64_t measures(void)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < game_count; i++)
+        count += games[i]->level_read ? 0 : mind_of(games[i]) ? 3 : 2;
+    return count;
+}
+
 static enum status run(const struct arguments *arguments)
 {
     enum status status = STATUS_DONE;
@@ -212,6 +227,7 @@ static enum status run(const struct arguments *arguments)
                  arguments_has(arguments, "set")))
         return command_refuse(arguments, "--compare, --ladder and --set need a game");
     interrupt_watch();
+    progress_begin(&progress, "measures", one ? 3 : measures(), arguments->quiet);
     for (int i = 0; i < (one ? 1 : game_count) && status == STATUS_DONE; i++) {
         if (!one && games[i]->level_read)
             continue; /* nothing to measure without a level */
@@ -228,19 +244,21 @@ static enum status run(const struct arguments *arguments)
                                                     : bench_game(arguments, &position);
         opened_close(&position);
     }
+    progress_end(&progress);
     return status;
 }
 
 static const struct command_option options[] = {
     {"compare", "A,B", "measure the searches of these players"},
     {"picture", "FILE", "with --compare and --depth: the curve of positions, .svg, .png or .pdf"},
-    {"time-picture", "FILE", "the curves of time for each move of the last player's games"},
-    {"against", "PLAYER", "who the last player's games are against (itself)"},
-    {"from", "DEPTH", "the least depth of these games (six depths)"},
+    {"time-picture", "FILE", "draw the time for each move of the last player's games"},
+    {"against", "PLAYER", "opponent in the last player's games (itself)"},
+    {"from", "DEPTH", "least depth of these games (six depths)"},
     {"ladder", NULL, "play each level against the one below"},
     {"refit", NULL, "with --ladder: space the levels evenly and print their table"},
-    {"games", "NUMBER", "of each match of --ladder (200), or at each depth (1)"},
-    {"share", "SHARE", "of the points against the level below that --refit allows (0.75)"},
+    {"games", "NUMBER", "games per match of --ladder (200), or per depth (1)"},
+    {"share", "SHARE",
+     "largest share of the points against the level below that --refit allows (0.75)"},
     {0},
 };
 

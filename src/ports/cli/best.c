@@ -37,7 +37,9 @@ static enum status ask(const struct arguments *arguments, enum inquiry_kind kind
     else if (!chooser_open(&chooser, arguments->threads, &error))
         status = command_fail(arguments, "%s", error.text);
     else {
-        progress_begin(&progress, "positions", 0, arguments->quiet);
+        const struct mind_limits *limits = &chooser.question.limits;
+        progress_begin(&progress, "positions", limits->nodes, arguments->quiet);
+        progress_limit(&progress, chooser_most(&chooser));
         chooser.question.forget = kind == INQUIRY_MOVES && !chooser.keep_table;
         chooser.question.report = show_progress;
         chooser.question.listener = &progress;
@@ -60,7 +62,7 @@ static void write_best(const struct arguments *arguments, const struct inquiry *
 {
     const struct mind_answer *answer = &inquiry->answer;
     if (atomic_load(&interrupt_raised))
-        fputs("stopped; this is the best found so far, the same command begins again\n", stderr);
+        fputs("stopped; this is the best found so far, and the same command begins anew\n", stderr);
     if (arguments->json) {
         struct json_out json;
         json_line_begin(&json, stdout);
@@ -167,7 +169,7 @@ const struct command command_analyse = {
                 "  potez analyse othello --game game.txt --depth 12 --svg score.svg\n",
     .text =
         "Limits of time and positions are for all moves together. With --game they are for each\n"
-        "position, and every move is told with what it lost.\n",
+        "position, and what each move lost is shown.\n",
     .options = analyse_options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 1,

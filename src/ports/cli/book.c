@@ -155,15 +155,15 @@ static enum status run_book(const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"plies", "N", "complete for positions of so many plies (build)"},
-    {"drawn", "N", "mill: drawn positions of so many plies (build)"},
-    {"out", "FILE", "where the book goes (build; GAME.book); FILE.part keeps what is solved"},
-    {"database", "DIR", "the complete databases (build mill)"},
-    {"in", "FILE", "a book in a file instead of the program's own (info)"},
-    {"check", "N", "positions that are solved again at the end (build; 20)"},
-    {"table", "SIZE", "memory for the table (build; 1G)"},
-    {"expansions", "N", "positions whose moves are searched (build othello; 500)"},
-    {"search-depth", "PLIES", "of these searches (build othello; 12)"},
+    {"plies", "N", "build: every position of up to N plies"},
+    {"drawn", "N", "build mill: drawn positions of up to N plies"},
+    {"out", "FILE", "build: where the book goes (GAME.book); FILE.part keeps what is solved"},
+    {"database", "DIR", "build mill: the complete databases"},
+    {"in", "FILE", "info: a book in a file instead of the program's own"},
+    {"check", "N", "build: positions to solve again at the end (20)"},
+    {"table", "SIZE", "build: memory for the table (1G)"},
+    {"expansions", "N", "build othello: positions whose moves are searched (500)"},
+    {"search-depth", "PLIES", "build othello: depth of these searches (12)"},
     {0},
 };
 

@@ -30,21 +30,45 @@ static bool read_keep(struct chooser *chooser, const struct arguments *arguments
     return true;
 }
 
+/* The folder that is to be opened, "" for none, and whether databases are allowed at all. */
+static bool read_databases(const struct arguments *arguments, const char **directory, bool *allowed,
+                           struct error *error)
+{
+    const char *given = arguments_value(arguments, "database");
+    const char *usual = getenv("POTEZ_DATABASE");
+    *allowed = !arguments_has(arguments, "no-database");
+    *directory = given ? given : usual && *allowed ? usual : "";
+    return *allowed || !given ||
+           error_set(error, "--database and --no-database exclude each other");
+}
+
 bool chooser_databases(const struct arguments *arguments, const struct opened *opened,
                        struct error *error)
 {
-    const char *given = arguments_value(arguments, "database");
-    const char *directory = given ? given : getenv("POTEZ_DATABASE");
     const struct mind *mind = mind_of(opened->game);
-    bool allowed = !arguments_has(arguments, "no-database");
-    if (!allowed && given)
-        return error_set(error, "--database and --no-database exclude each other");
+    const char *directory;
+    bool allowed;
+    if (!read_databases(arguments, &directory, &allowed, error))
+        return false;
     if (!mind->databases)
-        return !given || error_set(error, "there are no databases for %s", opened->game->name);
+        return !arguments_value(arguments, "database") ||
+               error_set(error, "there are no databases for %s", opened->game->name);
     mind->databases(allowed);
-    if (!allowed || !directory || !*directory)
-        return true;
-    return databases_open(opened->game, &opened->setup, directory, error);
+    return !*directory || databases_open(opened->game, &opened->setup, directory, error);
+}
+
+bool chooser_databases_any(const struct arguments *arguments, struct error *error)
+{
+    const char *directory;
+    bool allowed;
+    if (!read_databases(arguments, &directory, &allowed, error))
+        return false;
+    for (int i = 0; i < game_count; i++) {
+        const struct mind *mind = mind_of(games[i]);
+        if (mind && mind->databases)
+            mind->databases(allowed);
+    }
+    return !*directory || databases_open_any(directory, error);
 }
 
 bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
@@ -73,6 +97,13 @@ bool chooser_limited(const struct chooser *chooser)
 {
     const struct mind_limits *limits = &chooser->terms.limits;
     return limits->microseconds || limits->depth || limits->nodes;
+}
+
+uint64_t chooser_most(const struct chooser *chooser)
+{
+    const struct inquiry_question *question = &chooser->question;
+    uint64_t own = question->player.limits.microseconds;
+    return own ? own : question->limits.microseconds;
 }
 
 bool chooser_limits(const struct chooser *chooser, enum inquiry_kind kind, struct player *player,

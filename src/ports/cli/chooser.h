@@ -32,8 +32,14 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
 bool chooser_databases(const struct arguments *arguments, const struct opened *opened,
                        struct error *error);
 
+/* The same for a command that does not know yet which games it will be asked about. */
+bool chooser_databases_any(const struct arguments *arguments, struct error *error);
+
 /* Whether any limit of time, depth or positions was given. */
 bool chooser_limited(const struct chooser *chooser);
+
+/* Microseconds that the question may take at most, by its own limits or the player's; 0: any. */
+uint64_t chooser_most(const struct chooser *chooser);
 
 /* Fills in kind, player (--player, --level or the strongest) and limits of the question. */
 bool chooser_player(struct chooser *chooser, const struct arguments *arguments,

@@ -10,29 +10,29 @@
 #include <string.h>
 
 static const struct command_option game_options[] = {
-    {"set", "NAME=VALUE", "a choice of the game, as potez games lists them; may be repeated"},
+    {"set", "NAME=VALUE", "choose an option of the game (potez games lists them); may be repeated"},
     {0},
 };
 
 static const struct command_option think_options[] = {
-    {"time", "SECONDS", "think for so long"},
-    {"depth", "PLIES", "look so far ahead"},
-    {"nodes", "NUMBER", "look at so many positions"},
-    {"clock", "LEFT[+MORE]", "seconds left for the rest of the game, and more for each move"},
-    {"table", "SIZE", "memory for positions seen, such as 64M"},
-    {"no-book", NULL, "do not use opening books"},
+    {"time", "SECONDS", "how long to think"},
+    {"depth", "PLIES", "how many plies to look ahead"},
+    {"nodes", "NUMBER", "how many positions to look at"},
+    {"clock", "LEFT[+MORE]", "seconds for the rest of the game, and seconds added per move"},
+    {"table", "SIZE", "memory for the table of positions, such as 64M"},
+    {"no-book", NULL, "ignore opening books"},
     {"database", "DIR", "a folder of databases, made by potez database build"},
-    {"no-database", NULL, "do not use endgame databases"},
-    {"keep-table", "yes|no", "remember positions from one question to the next (yes)"},
+    {"no-database", NULL, "ignore endgame databases"},
+    {"keep-table", "yes|no", "keep the table of positions from one question to the next (yes)"},
     {0},
 };
 
 static const struct command_option common_options[] = {
-    {"json", NULL, "one JSON object a line"},
-    {"quiet", NULL, "only the answer: no progress, no explanations"},
-    {"seed", "NUMBER", "of the random numbers; the same seed and one thread: the same output (1)"},
-    {"threads", "NUMBER", "how many to work with (all cores)"},
-    {"help", NULL, "this help"},
+    {"json", NULL, "write JSON, one object per line"},
+    {"quiet", NULL, "print the answer alone, without progress or explanations"},
+    {"seed", "NUMBER", "of the random numbers; on one thread it fixes the output (1)"},
+    {"threads", "NUMBER", "number of threads (all cores)"},
+    {"help", NULL, "show this help"},
     {0},
 };
 

@@ -1,7 +1,7 @@
 /* The list of commands, in the order people see them: the one place that names them all. */
 #include "ports/cli/command.h"
 
-/* One a line, so that two changes meet without a quarrel. */
+/* One per line, so that two changes merge without a conflict. */
 /* clang-format off */
 extern const struct command
     command_games,
@@ -16,12 +16,14 @@ extern const struct command
     command_match,
     command_tournament,
     command_level,
+    command_puzzle,
     command_book,
     command_database,
     command_train,
     command_model,
     command_archive,
     command_serve,
+    command_page,
     command_engine,
     command_automaton,
     command_bench,
@@ -40,12 +42,14 @@ const struct command *const commands[] = {
     &command_match,
     &command_tournament,
     &command_level,
+    &command_puzzle,
     &command_book,
     &command_database,
     &command_train,
     &command_model,
     &command_archive,
     &command_serve,
+    &command_page,
     &command_engine,
     &command_automaton,
     &command_bench,

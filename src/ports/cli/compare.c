@@ -7,6 +7,7 @@
 #include "ports/cli/depths.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
+#include "ports/cli/progress.h"
 #include "ports/draw/plot.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,9 +31,12 @@ bool compare_ask(struct comparison *comparison, const struct player *player,
                  struct error *error)
 {
     struct chooser *chooser = comparison->chooser;
+    struct progress progress;
     chooser->question.player = *player;
+    progress_begin_uncounted(&progress, player->name, comparison->arguments->quiet);
     struct inquiry *inquiry = chooser_ask(chooser, session, error);
     bool good = inquiry && inquiry_run(inquiry, error);
+    progress_end(&progress);
     if (good) {
         *answer = inquiry->answer;
         *seconds = tell_seconds(inquiry);

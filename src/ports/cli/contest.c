@@ -255,7 +255,7 @@ static bool finished(void *argument, const struct match_game *game, const struct
     contest->played++;
     if (game->end == MATCH_END_FAULT) {
         contest->faults++;
-        progress_end(&contest->progress);
+        progress_wipe(&contest->progress);
         if (game->fault && !contest->arguments->quiet)
             fprintf(stderr, "game %d is lost: %s\n", game->number + 1, game->fault);
     }

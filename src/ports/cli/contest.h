@@ -1,5 +1,5 @@
 /* What the commands "match" and "tournament" share: the plan of a match as the options say it, the
-   journal that makes it go on after an interruption, the archive that keeps its games.
+   journal that lets it go on after an interruption, the archive that keeps its games.
 
    contest_open reads everything but the players, who differ from command to command; then
    contest_begin takes up the journal; contest_play plays one pairing; contest_close gives all back.
@@ -45,27 +45,28 @@ struct contest {
     bool (*judge)(struct contest *contest, const struct match_score *score, struct text *note);
 };
 
-/* `first` is the number of the first word after the players that tells the position. */
+/* `first` is the number of the first word after the players, where the position begins. */
 bool contest_open(struct contest *contest, const struct arguments *arguments, int first,
                   struct error *error);
-/* Reads a player, or an engine of --engines, with its clock. Limits that one of the players cannot
-   obey are the other's; those that nobody can are refused by
-   contest_begin. */
+/* Reads a player, or an engine of --engines, with its clock. Limits that one player cannot obey
+   apply to the other alone; contest_begin refuses those that neither can. */
 bool contest_player(struct contest *contest, const char *name, struct player *player,
                     struct error *error);
 /* The options that both commands have. */
 #define CONTEST_OPTIONS                                                                            \
-    {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},                \
-        {"openings", "FILE", "openings to play instead, a line of moves each"},                    \
+    {"opening-plies", "NUMBER", "random plies before the players begin (depends on the game)"},    \
+        {"openings", "FILE", "play these openings instead, one line of moves each"},               \
         {"engines", "FILE", "a file of engines with short names, options, limits and clocks"},     \
-        {"concurrency", "NUMBER", "games at a time; then --threads is for each player (1)"},       \
-        {"resign", "MOVES SCORE", "who sees itself SCORE behind for so many moves has lost"},      \
-        {"draw", "MOVES SCORE", "when both see no more than SCORE for so many moves: a draw"},     \
+        {"concurrency", "NUMBER", "games played at once; --threads is then per player (1)"},       \
+        {"resign", "MOVES SCORE",                                                                  \
+         "a player that has seen itself SCORE behind for MOVES moves loses"},                      \
+        {"draw", "MOVES SCORE", "a draw when both have seen at most SCORE for MOVES moves"},       \
         {"exact", NULL, "end a game as soon as its result is proved"},                             \
-        {"resume", "FILE", "keep every finished game in FILE; go on with those that are in it"},   \
+        {"resume", "FILE",                                                                         \
+         "record finished games in FILE, and continue from those already there"},                  \
         {"keep", NULL, "put the games into the archive"},                                          \
     {                                                                                              \
-        "archive", "FILE", "another archive than your own"                                         \
+        "archive", "FILE", "use FILE instead of your own archive"                                  \
     }
 
 /* Takes up --resume's journal. `pairings` of plan.games each will be played. */

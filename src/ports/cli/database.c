@@ -22,7 +22,7 @@ static bool spreads(const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"dir", "DIR", "the folder of the databases"},
-    {"men", "N", "build or verify subspaces with at most N men a side (all)"},
+    {"men", "N", "build or verify subspaces with at most N men per side (all)"},
     {"memory", "SIZE", "build: memory for values (12G)"},
     {"placing", NULL, "build, info: the placing phase too (built with all men anyway)"},
     {"no-placing", NULL, "build: only the moving phase"},

@@ -1,6 +1,8 @@
 /* The command "engine": speaks to other programs on standard input and output. */
+#include "lab/databases.h"
 #include "lab/game.h"
 #include "ports/cli/arguments.h"
+#include "ports/cli/chooser.h"
 #include "ports/cli/position.h"
 #include "ports/engine/talk.h"
 #include <stdio.h>
@@ -61,6 +63,10 @@ static bool prepare(struct talk *talk, const struct arguments *arguments, struct
     if (!arguments_size(arguments, "table", &table, error) ||
         !arguments_limits(arguments, &limits, error))
         return false;
+    /* of the games of the other protocols none has databases */
+    if ((protocol == &talk_potez || arguments_value(arguments, "database")) &&
+        !chooser_databases_any(arguments, error))
+        return false;
     if (!talk_open(talk, protocol, game, stdout, arguments->threads, table, error) ||
         (who && !talk_player(talk, who, error)))
         return false;
@@ -79,6 +85,7 @@ static enum status run(const struct arguments *arguments)
         return command_error(arguments, &error);
     listen(&talk);
     talk_close(&talk);
+    databases_close();
     return STATUS_DONE;
 }
 

@@ -6,6 +6,7 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/openings.h"
+#include "ports/cli/progress.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -41,10 +42,18 @@ static void write_row(const struct arguments *arguments, int level, const struct
     fflush(stdout);
 }
 
+struct ladder_watcher {
+    const struct arguments *arguments;
+    struct progress progress;
+};
+
 static void report(void *listener, int level, const struct level *row,
                    const struct match_score *score)
 {
-    write_row(listener, level, row, score);
+    struct ladder_watcher *watcher = listener;
+    progress_wipe(&watcher->progress);
+    write_row(watcher->arguments, level, row, score);
+    progress_show(&watcher->progress, (uint64_t)level - 1, "");
 }
 
 /* Rows as the ladder.c of the game's mind wants them. */
@@ -73,6 +82,7 @@ enum status ladder_run(const struct arguments *arguments, const struct opened *p
         return command_error(arguments, &error);
     if (!level_table(position->game))
         return command_refuse(arguments, "%s has no levels", position->game->name);
+    struct ladder_watcher watcher = {.arguments = arguments};
     struct ladder ladder = {
         .plan = {.game = position->game,
                  .setup = &position->setup,
@@ -85,9 +95,12 @@ enum status ladder_run(const struct arguments *arguments, const struct opened *p
                                                       session_position(position->session)),
                  .stop = &interrupt_raised},
         .report = report,
-        .listener = (void *)arguments,
+        .listener = &watcher,
     };
-    if (!ladder_measure(&ladder, scores, &error))
+    progress_begin(&watcher.progress, "matches", LEVEL_COUNT - 1, arguments->quiet);
+    bool good = ladder_measure(&ladder, scores, &error);
+    progress_end(&watcher.progress);
+    if (!good)
         return command_fail(arguments, "%s", error.text);
     if (atomic_load(&interrupt_raised))
         fputs("stopped; the lines above are complete but the last\n", stderr);

@@ -1,7 +1,7 @@
 /* The command "match": games between two players, with the score, the Elo difference and, if
    asked for, a sequential test that ends the match as soon as it is sure (lab/sprt.h). */
 #include "base/text.h"
-#include "lab/sprt.h"
+#include "lab/match_tell.h"
 #include "ports/cli/contest.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
@@ -29,40 +29,14 @@ static bool judge(struct contest *contest, const struct match_score *score, stru
     return match->state.verdict == SPRT_GO_ON;
 }
 
-static const char *verdict_word(enum sprt_verdict verdict)
-{
-    return verdict == SPRT_ACCEPT_1 ? "accepted" : verdict == SPRT_ACCEPT_0 ? "rejected" : "open";
-}
-
-static void write_json(const struct match_command *match, const struct match_score *score,
-                       const struct match_rating *rating)
+static void write_json(const struct match_command *match, const struct match_score *score)
 {
     struct json_out json;
     json_line_begin(&json, stdout);
-    json_out_text(&json, "a", match->players[0].name);
-    json_out_text(&json, "b", match->players[1].name);
-    json_out_integer(&json, "games", score->wins + score->draws + score->losses);
-    json_out_integer(&json, "wins", score->wins);
-    json_out_integer(&json, "draws", score->draws);
-    json_out_integer(&json, "losses", score->losses);
-    json_out_number(&json, "score", rating->share, 4);
-    json_out_number(&json, "elo", rating->elo, 1);
-    json_out_number(&json, "elo_error", rating->elo_error, 1);
-    json_out_open(&json, "pairs", '[');
-    for (int i = 0; i <= 4; i++)
-        json_out_integer(&json, NULL, score->pairs[i]);
-    json_out_close(&json);
-    json_out_integer(&json, "faults", match->contest.faults);
-    if (match->testing) {
-        json_out_open(&json, "sprt", '{');
-        json_out_number(&json, "elo0", match->sprt.elo0, 2);
-        json_out_number(&json, "elo1", match->sprt.elo1, 2);
-        json_out_number(&json, "likelihood", match->state.ratio, 4);
-        json_out_number(&json, "lower", match->state.lower, 4);
-        json_out_number(&json, "upper", match->state.upper, 4);
-        json_out_text(&json, "verdict", verdict_word(match->state.verdict));
-        json_out_close(&json);
-    }
+    match_tell_score(&json, match->players[0].name, match->players[1].name, score,
+                     match->contest.faults);
+    if (match->testing)
+        match_tell_test(&json, &match->sprt, &match->state);
     json_line_end(&json);
 }
 
@@ -70,7 +44,7 @@ static void write_score(const struct match_command *match, const struct match_sc
 {
     struct match_rating rating = match_rate(score);
     if (match->contest.arguments->json) {
-        write_json(match, score, &rating);
+        write_json(match, score);
         return;
     }
     printf("%s against %s: %d won, %d drawn, %d lost, score %.1f %%", match->players[0].name,
@@ -171,14 +145,14 @@ static bool spreads(const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"games", "NUMBER", "how many; an even number gives both the same colours (100)"},
+    {"games", "NUMBER", "number of games; if even, both have each colour as often (100)"},
     {"limits-a", "LIMITS", "A's own limits, such as time=0.1 or depth=6,nodes=1000"},
     {"limits-b", "LIMITS", "B's own limits"},
     {"clock-a", "LEFT[+MORE]", "A's own clock, such as 60+0.5"},
     {"clock-b", "LEFT[+MORE]", "B's own clock"},
     {"sprt", "ELO0 ELO1", "stop as soon as it is clear whether A is ELO1 or only ELO0 stronger"},
-    {"alpha", "CHANCE", "that --sprt says ELO1 wrongly (0.05)"},
-    {"beta", "CHANCE", "that --sprt says ELO0 wrongly (0.05)"},
+    {"alpha", "CHANCE", "chance that --sprt wrongly says ELO1 (0.05)"},
+    {"beta", "CHANCE", "chance that --sprt wrongly says ELO0 (0.05)"},
     CONTEST_OPTIONS,
     {0},
 };
@@ -197,7 +171,7 @@ const struct command command_match = {
         "  potez match othello best 'nboard:edax -nboard' --limits-a time=0.1\n"
         "  potez match othello best level:8 --clock 10+0.1 --concurrency 2 --exact\n"
         "  potez match othello edax best --engines engines.ini --resign 3 20\n",
-    .text = "Every opening is played twice, with the sides exchanged. The score is seen from A;\n"
+    .text = "Every opening is played twice, with the sides exchanged. Scores are from A's view;\n"
             "the error of Elo is that of a 95 % interval, from the results of pairs. The same\n"
             "seed gives the same games on any number of threads, unless a player is limited by\n"
             "time. A player may be another program: engine:COMMAND (docs/protocol.md) and, for\n"

@@ -382,10 +382,10 @@ static enum status run(const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"games", "NUMBER", "of play (100)"},
-    {"depth", "PLIES", "of the vector's search (that for which it was evolved)"},
-    {"opening-plies", "NUMBER", "random plies before the players begin (by game)"},
-    {"random", "PERCENT", "share of the model's moves that are random (0)"},
+    {"games", "NUMBER", "play: number of games (100)"},
+    {"depth", "PLIES", "search depth of the vector (the one it was evolved with)"},
+    {"opening-plies", "NUMBER", "random plies before the players begin (depends on the game)"},
+    {"random", "PERCENT", "share of the moves that the model chooses at random (0)"},
     {0},
 };
 

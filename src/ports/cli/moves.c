@@ -67,6 +67,7 @@ struct forest {
     int depth; /* below the roots */
     atomic_size_t next;
     atomic_uint_fast64_t leaves;
+    struct progress progress;
 };
 
 static void plant(struct forest *forest, const void *root)
@@ -105,6 +106,14 @@ static void cut(struct forest *forest, const void *from, int plies)
     free(next);
 }
 
+/* Subtrees are of about the same size: those that are taken show how much is done. */
+static void show_progress(struct forest *forest, size_t taken)
+{
+    char note[64];
+    snprintf(note, sizeof note, "%" PRIuFAST64 " leaves", atomic_load(&forest->leaves));
+    progress_show(&forest->progress, taken, note);
+}
+
 static void *count_leaves(void *argument)
 {
     struct forest *forest = argument;
@@ -112,20 +121,23 @@ static void *count_leaves(void *argument)
     void *memory = command_memory(position_size(position) * (size_t)(forest->depth + 1));
     size_t i;
     while ((i = atomic_fetch_add(&forest->next, 1)) < forest->count &&
-           !atomic_load(&interrupt_raised))
+           !atomic_load(&interrupt_raised)) {
+        show_progress(forest, i);
         atomic_fetch_add(&forest->leaves, game_perft(position->game, &position->setup,
                                                      forest->roots + i * position_size(position),
                                                      forest->depth, memory));
+    }
     free(memory);
     return NULL;
 }
 
-static uint64_t perft(const struct opened *position, int depth, int threads)
+static uint64_t perft(const struct opened *position, int depth, int threads, bool quiet)
 {
     struct forest forest = {.position = position};
     int above = depth < 6 ? 0 : 3;
     forest.depth = depth - above;
     cut(&forest, session_position(position->session), above);
+    progress_begin(&forest.progress, "subtrees", forest.count, quiet);
     pthread_t *all = command_memory((size_t)threads * sizeof *all);
     int started = 1;
     while (above && started < threads &&
@@ -134,6 +146,7 @@ static uint64_t perft(const struct opened *position, int depth, int threads)
     count_leaves(&forest);
     for (int i = 1; i < started; i++)
         pthread_join(all[i], NULL);
+    progress_end(&forest.progress);
     free(all);
     free(forest.roots);
     return atomic_load(&forest.leaves);
@@ -150,10 +163,7 @@ static enum status run_perft(const struct arguments *arguments)
     interrupt_watch();
     for (int d = depth == 0 ? 0 : 1; d <= depth; d++) {
         uint64_t started = clock_microseconds();
-        struct progress_clock clock;
-        progress_clock_begin(&clock, "counting", arguments->quiet);
-        uint64_t leaves = perft(&position, d, arguments->threads);
-        progress_clock_end(&clock);
+        uint64_t leaves = perft(&position, d, arguments->threads, arguments->quiet);
         if (atomic_load(&interrupt_raised)) {
             fprintf(stderr, "stopped at depth %d; the lines above are complete\n", d);
             break;

@@ -118,7 +118,7 @@ static enum status play_on_screen(struct table_talk *talk, bool choose_level)
     return STATUS_DONE;
 }
 
-/* --load FILE: goes on with a saved game. */
+/* --load FILE: continues a saved game. */
 static bool load_first(struct table_talk *talk, struct error *error)
 {
     const char *path = arguments_value(talk->arguments, "load");
@@ -176,12 +176,12 @@ static enum status run(const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"first", "PLAYER", "who has the first side: human or a player (human)"},
-    {"second", "PLAYER", "who has the second side (the program, if the first is human)"},
+    {"first", "PLAYER", "who plays the first side: human, or a player's name (human)"},
+    {"second", "PLAYER", "who plays the second side (the program, if the first is human)"},
     {"level", "1..10", "how strong the program is (5)"},
-    {"load", "FILE", "go on with a game that was saved"},
-    {"line", NULL, "a line at a time, also where the full screen could be used"},
-    {"archive", "FILE", "keep the finished game there instead of in your own archive"},
+    {"load", "FILE", "continue a saved game"},
+    {"line", NULL, "play line by line, even where the full screen could be used"},
+    {"archive", "FILE", "keep the finished game in FILE instead of your own archive"},
     {"no-keep", NULL, "do not keep the finished game"},
     {0},
 };
@@ -196,10 +196,10 @@ const struct command command_play = {
                 "  potez play connect4 --level 8 --first alphabeta:6\n"
                 "  potez play connect4 --first alphabeta:4 --second random --seed 7\n"
                 "  printf '4\\n4\\nsave game.txt\\n' | potez play connect4 --second human\n",
-    .text = "While playing, type moves or undo, redo, hint, moves, board, save FILE, load FILE,\n"
-            "resign, help, quit. A finished game is kept: potez archive. Read from a pipe, a line "
-            "that cannot be obeyed gives status 2\n"
-            "in the end.\n",
+    .text =
+        "While playing, type moves or undo, redo, hint, moves, board, save FILE, load FILE,\n"
+        "resign, help, quit. Finished games are kept (see potez archive). If a line from a pipe\n"
+        "cannot be obeyed, the exit status is 2.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 1,

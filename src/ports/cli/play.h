@@ -17,6 +17,7 @@ struct table_talk {
     bool terminal;
     bool refused; /* a line was not understood */
     bool leaving;
+    bool lost; /* a game could not be kept */
 };
 
 /* The whole game, a line at a time. */
@@ -24,17 +25,21 @@ enum status play_in_lines(struct table_talk *talk);
 
 const char *play_move_text(const struct table_talk *talk, uint32_t move,
                            char buffer[GAME_MOVE_TEXT]);
-/* Whom one plays and how strong that is, where it is known, and how to begin. */
+/* Who the opponent is, how strong where that is known, and how to begin. */
 void play_greet(const struct table_talk *talk);
 void play_show_board(const struct table_talk *talk);
 void play_show_move(const struct table_talk *talk, uint32_t move);
 void play_show_result(const struct table_talk *talk, const struct game_result *result,
                       const char *how);
 
-/* Puts the game that just ended into the archive. That it cannot be kept is no reason to stop. */
-void play_keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
+/* How to take the game up again. */
+void play_tell_moves(const struct table_talk *talk);
+
+/* Puts the game that just ended into the archive. That it cannot be kept is no reason to stop, but
+   its moves are reported, and the command's exit status says so. */
+void play_keep(struct table_talk *talk, const struct game_result *result, bool by_rules,
                const char *ending);
-/* The same for the full screen: tells the error, and `talk` is a struct table_talk. */
+/* The same for the full screen: reports the error, and `talk` is a struct table_talk. */
 bool play_keep_quietly(void *talk, const struct game_result *result, bool by_rules,
                        const char *ending, struct error *error);
 

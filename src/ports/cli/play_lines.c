@@ -7,6 +7,7 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/play.h"
+#include "ports/cli/progress.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,12 @@ static struct inquiry *ask(struct table_talk *talk, enum inquiry_kind kind,
                            &question->limits, error))
         return NULL;
     struct inquiry *inquiry = chooser_ask(chooser, session, error);
-    if (inquiry && inquiry_run(inquiry, error))
+    struct progress progress;
+    progress_begin_uncounted(&progress, "thinking", talk->arguments->quiet);
+    progress_limit(&progress, chooser_most(chooser));
+    bool good = inquiry && inquiry_run(inquiry, error);
+    progress_end(&progress);
+    if (good)
         return inquiry;
     inquire_close(inquiry);
     return NULL;
@@ -142,7 +148,7 @@ static void say_load(struct table_talk *talk, const char *path)
         return;
     }
     if (strcmp(path, "-") == 0) {
-        refuse(talk, "a game cannot be loaded from where the moves come from");
+        refuse(talk, "a game cannot be loaded from the file that the moves come from");
         return;
     }
     char *text = file_read(path, POSITION_INPUT_MAX, &length, &error);
@@ -196,7 +202,7 @@ static const struct {
     {"moves", "the legal moves", say_moves},
     {"board", "shows the board again", say_board},
     {"save", "FILE: keeps the game in a file", say_save},
-    {"load", "FILE: goes on with a game that was kept", say_load},
+    {"load", "FILE: continues a saved game", say_load},
     {"resign", "gives the game up", say_resign},
     {"help", "these words", say_help},
     {"quit", "leaves", say_quit},
@@ -327,23 +333,10 @@ static bool machine_moves(struct table_talk *talk, struct error *error)
     return true;
 }
 
-/* How to take the game up again. */
-static void say_goodbye(const struct table_talk *talk)
-{
-    char moves[4096];
-    struct text text;
-    text_init(&text, moves, sizeof moves);
-    session_write_moves(talk->opened.session, ",", &text);
-    if (!text_fits(&text))
-        return;
-    fprintf(stderr, "\nstopped; nothing was saved; the moves from the start were moves:%s\n",
-            moves);
-}
-
 static enum status play(struct table_talk *talk)
 {
     struct error error;
-    int told = -1; /* the ply whose end was told already */
+    int told = -1; /* the ply whose end was announced */
     bool anyone = talk->seats.human[0] || talk->seats.human[1];
     play_show_board(talk);
     while (!talk->leaving && !atomic_load(&interrupt_raised)) {
@@ -365,8 +358,12 @@ static enum status play(struct table_talk *talk)
         else if (!machine_moves(talk, &error))
             return command_fail(talk->arguments, "%s", error.text);
     }
-    if (atomic_load(&interrupt_raised))
-        say_goodbye(talk);
+    if (atomic_load(&interrupt_raised)) {
+        fputs("\nstopped; ", stderr);
+        play_tell_moves(talk);
+    }
+    if (talk->lost)
+        return STATUS_FAILED;
     return talk->refused && !talk->terminal ? STATUS_BAD : STATUS_DONE;
 }
 

@@ -96,10 +96,23 @@ bool play_keep_quietly(void *owner, const struct game_result *result, bool by_ru
     return kept || error_prefix(error, "the game could not be kept: ");
 }
 
-void play_keep(const struct table_talk *talk, const struct game_result *result, bool by_rules,
+void play_tell_moves(const struct table_talk *talk)
+{
+    char moves[4096];
+    struct text text;
+    text_init(&text, moves, sizeof moves);
+    session_write_moves(talk->opened.session, ",", &text);
+    if (text_fits(&text))
+        fprintf(stderr, "nothing was saved; the moves from the start were moves:%s\n", moves);
+}
+
+void play_keep(struct table_talk *talk, const struct game_result *result, bool by_rules,
                const char *ending)
 {
     struct error error;
-    if (!play_keep_quietly((void *)talk, result, by_rules, ending, &error))
-        fprintf(stderr, "%s\n", error.text);
+    if (play_keep_quietly(talk, result, by_rules, ending, &error))
+        return;
+    fprintf(stderr, "%s\n", error.text);
+    play_tell_moves(talk);
+    talk->lost = true;
 }

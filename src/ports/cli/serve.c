@@ -1,10 +1,13 @@
 /* potez serve: the web page and the interface for programs over HTTP and WebSocket. */
+#include "base/text.h"
 #include "lab/databases.h"
 #include "lab/folder.h"
 #include "ports/cli/arguments.h"
+#include "ports/cli/chooser.h"
 #include "ports/cli/command.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/serve_help.h"
+#include "ports/cli/train.h"
 #include "ports/server/server.h"
 #include <errno.h>
 #include <stdio.h>
@@ -38,7 +41,8 @@ static bool find_file(const char *given, const char *name, char *path, size_t si
     if (mkdir(given, 0700) != 0 && errno != EEXIST)
         return error_set(error, "--data: %s: %s", given, strerror(errno));
     int length = snprintf(path, size, "%s/%s", given, name);
-    return (length > 0 && (size_t)length < size) || error_set(error, "--data: too long a path");
+    return (length > 0 && (size_t)length < size) ||
+           error_set(error, "--data: the path is too long");
 }
 
 static bool read_numbers(const struct arguments *arguments, struct server_options *server,
@@ -87,31 +91,68 @@ static bool read_origins(const struct arguments *arguments, struct gate *gate, s
     return true;
 }
 
-/* The folder that was named, or the environment's; none is no error. */
-static bool open_databases(const struct arguments *arguments, struct error *error)
+/* "I/N", both counted from 1. */
+static bool read_shard(const struct arguments *arguments, struct server_options *server,
+                       struct error *error)
 {
-    const char *given = arguments_value(arguments, "database");
-    const char *directory = given ? given : getenv("POTEZ_DATABASE");
-    return !directory || !*directory || databases_open_any(directory, error);
+    const char *text = arguments_value(arguments, "shard");
+    const char *slash = text ? strchr(text, '/') : NULL;
+    int64_t shard = 0, shards = 0;
+    if (!text)
+        return true;
+    if (!slash || !text_to_number(slash + 1, strlen(slash + 1), 1, SERVER_SHARDS_MAX, &shards) ||
+        !text_to_number(text, (size_t)(slash - text), 1, shards, &shard))
+        return error_set(error,
+                         "--shard: expected I/N with I from 1 to N and N up to %d, such as 2/3, "
+                         "found \"%s\"",
+                         SERVER_SHARDS_MAX, text);
+    server->shard = (int)shard;
+    server->shards = (int)shards;
+    return true;
+}
+
+/* Several servers of one machine may share a folder: each has a file of its own. The first goes on
+   with the file of a server that was alone. */
+static void name_store(const struct server_options *server, char *name, size_t size)
+{
+    if (server->shard > 1)
+        snprintf(name, size, "network-%d.db", server->shard);
+    else
+        snprintf(name, size, "network.db");
+}
+
+/* What can be trained comes from the tables of the games. */
+static void offer_laboratory(const struct arguments *arguments, struct laboratory_options *lab)
+{
+    enum { OFFERS = 64, AT_ONCE = 2 };
+    static struct training_offer offers[OFFERS];
+    lab->folder = arguments_value(arguments, "lab");
+    lab->trainings = offers;
+    lab->training_count = train_offers(offers, OFFERS);
+    lab->at_once = AT_ONCE;
 }
 
 static enum status run_serve(const struct arguments *arguments)
 {
     struct server_options server;
     struct error error;
-    char store[4096], archive[4096];
+    char store[4096], archive[4096], name[32];
     server_defaults(&server);
     const char *bind = arguments_value(arguments, "bind");
     if (bind)
         server.bind = strcmp(bind, "localhost") == 0 ? "127.0.0.1" : bind;
     server.workers = arguments->threads;
+    offer_laboratory(arguments, &server.lab);
     json_wanted = arguments->json;
     quiet_wanted = arguments->quiet;
-    if (!read_numbers(arguments, &server, &error) ||
-        !read_origins(arguments, &server.gate, &error) || !open_databases(arguments, &error))
+    server.lobby = arguments_has(arguments, "lobby");
+    server.metrics = arguments_has(arguments, "metrics");
+    if (!read_numbers(arguments, &server, &error) || !read_shard(arguments, &server, &error) ||
+        !read_origins(arguments, &server.gate, &error) || !chooser_databases_any(arguments, &error))
         return command_error(arguments, &error);
     const char *data = arguments_value(arguments, "data");
-    if (!find_file(data, "network.db", store, sizeof store, &error) ||
+    name_store(&server, name, sizeof name);
+    if (!find_file(data, name, store, sizeof store, &error) ||
         !find_file(data, "archive.sqlite", archive, sizeof archive, &error))
         return command_fail(arguments, "%s", error.text);
     server.store = store;

@@ -11,17 +11,21 @@ static const struct command_option serve_options[] = {
     {"bind", "ADDRESS", "0.0.0.0 or :: lets other machines in (127.0.0.1)"},
     {"data", "DIR", "where network games and their archive are kept (the user's own)"},
     {"database", "DIR", "a folder of databases, for analysis and hints (POTEZ_DATABASE)"},
+    {"lab", "DIR", "the laboratory, for this machine alone: trainings and matches, kept in DIR"},
+    {"lobby", NULL, "list the games that wait for anybody"},
+    {"shard", "I/N", "be server I of the N that share the network games behind a proxy"},
+    {"metrics", NULL, "show /metrics to everybody, not to this machine alone"},
     {"origin", "URL", "an address under which a proxy shows the page; may be repeated"},
-    {"proxy", NULL, "believe X-Forwarded-For: only behind a proxy"},
-    {"search-time", "SECONDS", "the most a search may take (30)"},
-    {"silence", "SECONDS", "before a WebSocket is asked whether it is still there (40)"},
-    {"table", "SIZE", "memory of each search for positions seen (32M)"},
-    {"connections", "N", "at most so many at a time (what the system allows)"},
-    {"per-address", "N", "connections of one address other than this machine (256)"},
-    {"games", "N", "network games at a time (50000)"},
-    {"games-per-address", "N", "of them made by one address (64)"},
-    {"new-games", "N", "which one address may make per minute (30)"},
-    {"messages", "N", "per second, of one address (200)"},
+    {"proxy", NULL, "trust X-Forwarded-For; only for use behind a proxy"},
+    {"search-time", "SECONDS", "the longest a search may take (30)"},
+    {"silence", "SECONDS", "after how long a silent WebSocket is asked whether it is there (40)"},
+    {"table", "SIZE", "memory per search for the table of positions (32M)"},
+    {"connections", "N", "most connections at a time (what the system allows)"},
+    {"per-address", "N", "most connections per address, this machine apart (256)"},
+    {"games", "N", "most network games at a time (50000)"},
+    {"games-per-address", "N", "most of them made by one address (64)"},
+    {"new-games", "N", "most new games per address and minute (30)"},
+    {"messages", "N", "most messages per address and second (200)"},
     {0},
 };
 
@@ -34,10 +38,12 @@ const struct command command_serve = {
     .examples = "  potez serve\n"
                 "  potez serve --port 9000 --data ~/games\n"
                 "  potez serve --database db\n"
+                "  potez serve --lab ~/lab\n"
+                "  potez serve --lobby --shard 2/3 --port 8082 --proxy\n"
                 "  potez serve --bind 0.0.0.0 --origin https://play.example.org --proxy\n",
     .text = "The page is in the program; there is nothing to install. Only this machine can\n"
-            "reach it unless --bind says otherwise. docs/server.md tells about the interface\n"
-            "for programs; /api/v1/openapi.json describes it.\n",
+            "reach it unless --bind says otherwise. docs/server.md explains the interface\n"
+            "for programs; /api/v1/openapi.json describes it in full.\n",
     .options = serve_options,
     .run = run_serve,
 };

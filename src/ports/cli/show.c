@@ -13,10 +13,10 @@ static const struct command_option options[] = {
     {"svg", "FILE", "write the board as an SVG picture"},
     {"png", "FILE", "write it as a PNG picture"},
     {"pdf", "FILE", "write it as a PDF page"},
-    {"size", "N", "points to a square in pictures, 8 to 512 (64)"},
+    {"size", "N", "size of a square in pictures, 8 to 512 points (64)"},
     {"legal", NULL, "mark the legal moves"},
     {"plain", NULL, "pictures without coordinates, last move and caption"},
-    {"ascii", NULL, "text in ASCII alone"},
+    {"ascii", NULL, "use only ASCII characters"},
     {0},
 };
 
@@ -28,7 +28,7 @@ struct show {
     struct board_style style;
 };
 
-/* The last move's touches, told by the position before it. */
+/* The last move's touches, taken from the position before it. */
 static void find_last_move(struct show *show)
 {
     const struct opened *position = &show->position;

@@ -63,13 +63,37 @@ static void print_solved(const struct arguments *arguments, const struct inquiry
     printf("nodes %" PRIu64 "\n", inquiry->nodes);
 }
 
+static void show_progress(void *listener, const struct inquiry *inquiry)
+{
+    uint64_t proved = 0;
+    for (int i = 0; i < inquiry->finding_count; i++)
+        proved += inquiry->findings[i].answer.exact;
+    progress_show(listener, proved, "proved");
+}
+
+/* A proof can be of any size, so without --all-moves there is no share of it to show. */
+static void begin_progress(struct solving *solving, struct progress *progress)
+{
+    struct inquiry_question *question = &solving->chooser->question;
+    uint32_t moves[GAME_MOVES_MAX];
+    int count = question->every ? session_moves(solving->opened->session, moves) : 0;
+    if (count) {
+        progress_begin(progress, "moves", (uint64_t)count, solving->arguments->quiet);
+        question->report = show_progress;
+        question->listener = progress;
+    } else {
+        progress_begin_uncounted(progress, "proving", solving->arguments->quiet);
+    }
+    progress_limit(progress, question->limits.microseconds);
+}
+
 static enum status report_position(struct solving *solving)
 {
     struct error error;
-    struct progress_clock clock;
-    progress_clock_begin(&clock, "proving", solving->arguments->quiet);
+    struct progress progress;
+    begin_progress(solving, &progress);
     struct inquiry *inquiry = solve_one(solving, solving->opened->session, &error);
-    progress_clock_end(&clock);
+    progress_end(&progress);
     if (inquiry && atomic_load(&interrupt_raised))
         fputs("stopped; nothing was saved, the same command begins again\n", stderr);
     if (!inquiry)
@@ -210,12 +234,22 @@ static enum status solve_line(struct solving *solving, const char *where, int nu
     return STATUS_DONE;
 }
 
+/* Lines that are to be solved. */
+static uint64_t count_lines(const char *text, size_t length)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count +=
+            (i == 0 || text[i - 1] == '\n') && text[i] != '\n' && text[i] != '\r' && text[i] != '#';
+    return count;
+}
+
 static enum status solve_lines(struct solving *solving, const char *path, const char *text,
                                size_t length, struct solve_sums *sums)
 {
     struct progress progress;
     enum status status = STATUS_DONE;
-    progress_begin(&progress, "positions", 0, solving->arguments->quiet);
+    progress_begin(&progress, "positions", count_lines(text, length), solving->arguments->quiet);
     size_t at = 0;
     for (int number = 1; status == STATUS_DONE && at < length && !atomic_load(&interrupt_raised);
          number++) {
@@ -226,6 +260,7 @@ static enum status solve_lines(struct solving *solving, const char *path, const 
             size--;
         if (size == 0 || line[0] == '#')
             continue;
+        progress_wipe(&progress);
         status = solve_line(solving, path, number, line, size, sums);
         progress_show(&progress, sums->positions, "");
     }
@@ -251,7 +286,8 @@ static enum status report_file(struct solving *solving, const char *path)
         write_sums(solving, &sums);
         status = sums.wrong ? STATUS_NO : STATUS_DONE;
         if (atomic_load(&interrupt_raised))
-            fprintf(stderr, "stopped after %" PRIu64 " positions\n", sums.positions);
+            fprintf(stderr, "stopped after %" PRIu64 " positions; the same command begins again\n",
+                    sums.positions);
     }
     free(solving->position);
     free(solving->memory);
@@ -296,8 +332,8 @@ static enum status run_solve(const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"all-moves", NULL, "the proved score of every move as well"},
-    {"file", "FILE", "every line of a file; it may state the value, which is then checked"},
+    {"all-moves", NULL, "also give the proved score of every move"},
+    {"file", "FILE", "solve every line of FILE; a value stated there is checked"},
     {0},
 };
 

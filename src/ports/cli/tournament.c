@@ -1,5 +1,5 @@
 /* The command "tournament": all against all, cross table and ratings. */
-#include "lab/rating.h"
+#include "lab/match_tell.h"
 #include "ports/cli/contest.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
@@ -50,23 +50,14 @@ static void write_json(void)
     for (int i = 0; i < tournament.score_count; i++) {
         const struct rating_score *pair = &tournament.scores[i];
         json_line_begin(&json, stdout);
-        json_out_text(&json, "a", tournament.players[pair->a].name);
-        json_out_text(&json, "b", tournament.players[pair->b].name);
-        json_out_integer(&json, "wins", pair->score.wins);
-        json_out_integer(&json, "draws", pair->score.draws);
-        json_out_integer(&json, "losses", pair->score.losses);
-        json_out_number(&json, "score", match_rate(&pair->score).share, 4);
+        match_tell_pairing(&json, tournament.players[pair->a].name,
+                           tournament.players[pair->b].name, &pair->score);
         json_line_end(&json);
     }
     for (int i = 0; i < tournament.count; i++) {
-        const struct rating *rating = &tournament.ratings[tournament.order[i]];
         json_line_begin(&json, stdout);
-        json_out_integer(&json, "rank", i + 1);
-        json_out_text(&json, "player", tournament.players[tournament.order[i]].name);
-        json_out_number(&json, "elo", rating->elo, 1);
-        json_out_number(&json, "elo_error", rating->error, 1);
-        json_out_number(&json, "points", rating->points, 1);
-        json_out_integer(&json, "games", rating->games);
+        match_tell_rating(&json, i + 1, tournament.players[tournament.order[i]].name,
+                          &tournament.ratings[tournament.order[i]]);
         json_line_end(&json);
     }
 }
@@ -81,7 +72,8 @@ static int name_width(void)
     return width < 40 ? width : 40;
 }
 
-/* A row a player, the strongest first; a column is the share of the points against one of them. */
+/* One row per player, the strongest first; a column is the share of the points against one of them.
+ */
 static void write_table(void)
 {
     int width = name_width();
@@ -185,7 +177,7 @@ static bool spreads(const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"games", "NUMBER", "of each pair of players (100)"},
+    {"games", "NUMBER", "games per pair of players (100)"},
     {"gauntlet", NULL, "only the first player against each of the others"},
     {"position", "POSITION", "where every game begins (start)"},
     CONTEST_OPTIONS,

@@ -18,6 +18,17 @@ static const struct trainer *trainer_at(int number)
     return NULL;
 }
 
+int train_offers(struct training_offer *offers, int most)
+{
+    const struct trainer *trainer;
+    int count = 0;
+    for (int i = 0; count < most && (trainer = trainer_at(i)); i++)
+        if (trainer->settings)
+            offers[count++] = (struct training_offer){
+                trainer->game, trainer->model, trainer->summary, trainer->settings, trainer->holds};
+    return count;
+}
+
 void train_tell(const struct arguments *arguments, int generation, int played,
                 const struct fitted *fit, double seconds, const char *path)
 {
@@ -99,63 +110,63 @@ static enum status run(const struct arguments *arguments)
 static const struct command_option options[] = {
     {"model", "NAME", "what is to be trained"},
     {"preset", "NAME", "a set of parameters with a name"},
-    {"generations", "N", "how many"},
-    {"games", "N", "games of self-play a generation"},
+    {"generations", "N", "number of generations"},
+    {"games", "N", "games of self-play per generation"},
     {"out", "FOLDER", "where models, samples and curves go"},
-    {"resume", "FOLDER", "goes on in a folder of an earlier training"},
+    {"resume", "FOLDER", "continue an earlier training in FOLDER"},
     {"archive", "FOLDER", "games to learn from as well (Othello: WTHOR's .wtb files)"},
-    {"play-depth", "PLIES", "of the players of self-play"},
+    {"play-depth", "PLIES", "search depth in self-play"},
     {"play-nodes", "N", "positions per move in self-play (Byte, mill)"},
     {"database", "DIR", "a folder of databases to learn from (mill)"},
     {"begin", "FILE", "weights to begin from (Byte, n-tuples, Othello's patterns)"},
     {"labels", "FOLDER", "positions labelled by search (Othello's patterns)"},
-    {"blend", "PERCENT", "labels: share of a game's end against the searches, late in the game"},
-    {"blocks", "N", "labels: so many files of --games games shall be in the folder"},
-    {"exact", "EMPTIES", "results are searched exactly from so many empty squares on"},
-    {"rounds", "N", "of the fit"},
-    {"penalty", "N", "on large weights"},
-    {"population", "N", "individuals of a generation, candidates of cma"},
-    {"depth", "PLIES", "of the evolving players' search"},
-    {"depth-counts", "WHAT",
-     "root or below: source \"to a maximum depth k\", from the root or its moves"},
-    {"elite", "N", "individuals that stay as they are"},
-    {"opponents", "N", "that each individual meets in a generation"},
-    {"starts", "N", "start positions of a pairing, each played with both colours"},
-    {"start-plies", "N", "random plies before a game, at most"},
-    {"tournament", "N", "candidates of whom the best becomes a parent"},
-    {"tournament-draw", "HOW", "with-replacement or without-: source \"n_t are chosen at random\""},
-    {"eta", "X", "of the crossover: larger keeps children nearer to their parents"},
-    {"spread", "FOR", "weight or child: source \"gamma_j\", drawn for each weight or once"},
-    {"sigma", "X", "of the mutation (source: \"Gaussian noise\"), of cma's first candidates"},
-    {"mutated-weights", "X", "weights that a mutation changes, on average"},
+    {"blend", "PERCENT",
+     "labels: weight of the game's result against the searches, late in the game"},
+    {"blocks", "N", "labels: how many files of --games games the folder should have"},
+    {"exact", "EMPTIES", "search results exactly once EMPTIES squares are left"},
+    {"rounds", "N", "rounds of the fit"},
+    {"penalty", "N", "penalty on large weights"},
+    {"population", "N", "individuals per generation; for cma, candidates"},
+    {"depth", "PLIES", "search depth of the evolving players"},
+    {"depth-counts", "WHAT", "root or below: whether depth counts from the root or from its moves"},
+    {"elite", "N", "individuals that are carried over unchanged"},
+    {"opponents", "N", "opponents of each individual per generation"},
+    {"starts", "N", "start positions per pairing, each played with both colours"},
+    {"start-plies", "N", "most random plies before a game"},
+    {"tournament", "N", "candidates, the best of which becomes a parent"},
+    {"tournament-draw", "HOW",
+     "with-replacement or without-replacement: how these candidates are drawn"},
+    {"eta", "X", "eta of the crossover: larger keeps children nearer to their parents"},
+    {"spread", "FOR", "weight or child: whether gamma is drawn for each weight or once per child"},
+    {"sigma", "X", "standard deviation of the mutation, and of cma's first candidates"},
+    {"mutated-weights", "X", "weights that a mutation changes on average"},
     {"schedule", "NAME",
-     "mutation-falls or mutation-rises: source \"for larger, for smaller populations\""},
-    {"rescale", "HOW",
-     "vector, layer, clamp, fill or span: source \"scaled to take values from [-1, 1]\""},
-    {"survivors", "HOW",
-     "kept or drawn: source \"with p_c replaced by a child\", the others by themselves"},
-    {"filters", "N", "nn1: source \"more of the structures of figure 3.4\", side by side"},
-    {"first", "NAME",
-     "networks: sigmoid, plain or tanh: source \"triangles are judged to a value\""},
-    {"terminal", "NAME", "won, discs or judged: source \"a finished state is given some value\""},
-    {"sparring", "PLAYER", "to be met instead of the others, as linear or level:3 (Othello)"},
-    {"sparring-share", "X", "of the opponents, 0 to 1; without it all are the sparring partner"},
+     "mutation-falls (for large populations) or mutation-rises (for small ones)"},
+    {"rescale", "HOW", "vector, layer, clamp, fill or span: how weights are scaled to [-1, 1]"},
+    {"survivors", "HOW", "kept or drawn: the others stay, or a tournament fills their places"},
+    {"filters", "N", "nn1: how many of the thesis's structures (figure 3.4) stand side by side"},
+    {"first", "NAME", "networks: sigmoid, plain or tanh after the first layer"},
+    {"terminal", "NAME", "won, discs or judged: what the end of a game is worth"},
+    {"sparring", "PLAYER",
+     "an opponent instead of the others, such as linear or level:3 (Othello)"},
+    {"sparring-share", "X", "share of the pairings with the sparring partner, 0 to 1 (all)"},
     {"test-every", "N", "generations between tests against random"},
     {"test-best", "N", "individuals that are tested"},
     {"test-games", "N", "games of each test"},
     {"ladder-every", "N", "generations between matches with the ladder"},
     {"ladder-games", "N", "games with each player of the ladder; 0 for none"},
     {"clamp", NULL, "the same as --rescale clamp"},
-    {"from-known", NULL, "the weights made by hand are one of the first generation"},
-    {"method", "NAME", "of the n-tuples: td (temporal differences) or cma (evolution)"},
+    {"keep-generations", NULL, "keep the first player of every generation, to play against"},
+    {"from-known", NULL, "put the weights made by hand into the first generation"},
+    {"method", "NAME", "n-tuples: td (temporal differences) or cma (evolution)"},
     {"tuples", "NAMES", "n-tuples: all-1 to all-8, lines, edges, or squares such as a1b1c1"},
     {"stages", "N", "n-tuples: parts of the game with weights of their own"},
     {"against", "NAMES", "n-tuples: self, swh, linear, lines, nn1, nn2 with shares: swh:6,self:1"},
     {"random", "PERCENT", "n-tuples: share of random moves on both sides"},
-    {"batch", "N", "n-tuples: games between two changes of the weights"},
-    {"rate", "X", "n-tuples: of learning, at first"},
-    {"rate-last", "X", "n-tuples: of learning, at last"},
-    {"lambda", "X", "n-tuples: how much results count against later values, 0 to 1"},
+    {"batch", "N", "n-tuples: games between updates of the weights"},
+    {"rate", "X", "n-tuples: learning rate at first"},
+    {"rate-last", "X", "n-tuples: learning rate at last"},
+    {"lambda", "X", "n-tuples: weight of results against later values, 0 to 1"},
     {0},
 };
 
@@ -174,9 +185,9 @@ const struct command command_train = {
         "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"
         "  potez train byte --model features --set size=10 --games 3000 --out training\n"
         "  potez train mill --model patterns --database db --out training\n",
-    .text = "Without a model it lists what can be trained. "
-            "Prints a line for each generation and leaves models, curves and samples in the\n"
-            "folder. Ctrl-C stops; the same command (or --resume) goes on.\n",
+    .text = "Without a model it lists what can be trained. It prints one line per generation and\n"
+            "leaves models, curves and samples in the folder. Ctrl-C stops it; the same command,\n"
+            "or --resume, continues. \"The thesis\" is Milinović's (docs/evolution.md).\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME,
     .least = 0,

@@ -4,6 +4,7 @@
 #define PORTS_CLI_TRAIN_H
 
 #include "lab/fitted.h"
+#include "lab/setting.h"
 #include "ports/cli/arguments.h"
 
 struct trainer {
@@ -12,7 +13,11 @@ struct trainer {
     enum status (*run)(const struct arguments *arguments);
     /* Optional: whether a folder is a training of its kind, so that --resume alone goes on. */
     bool (*holds)(const char *folder);
+    const struct setting *settings; /* what other front ends offer; without it they do not */
 };
+
+/* Fills in those that other front ends may offer, evolutions aside; gives how many. */
+int train_offers(struct training_offer *offers, int most);
 
 /* A line about a generation of games and what was learned, for people or programs; `path` holds it.
  */

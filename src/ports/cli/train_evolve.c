@@ -91,15 +91,15 @@ static bool refuse_parameters(const struct arguments *arguments, struct error *e
     return true;
 }
 
-/* More generations than were planned; the rates of crossover and mutation follow the new plan. */
+/* More generations than were planned. */
 static bool extend(const struct arguments *arguments, struct evolve_run *run, struct error *error)
 {
     int64_t generations = run->plan.generations;
     if (!arguments_number(arguments, "generations", run->population.generation, 1000000,
                           &generations, error))
         return false;
-    run->plan.generations = (int)generations;
-    return true;
+    return !arguments_has(arguments, "generations") ||
+           evolve_run_extend(run, (int)generations, error);
 }
 
 /* -------- tables and pictures -------- */
@@ -220,7 +220,6 @@ static bool write_curves(const struct evolve_run *run, struct error *error)
 struct evolve_watcher {
     const struct arguments *arguments;
     struct progress progress;
-    bool begun;
     char note[160];
 };
 
@@ -262,7 +261,7 @@ static void tell_text(struct evolve_watcher *watcher, const struct evolve_row *r
     if (isfinite(row->ladder.elo))
         snprintf(note + length, room - length, "%sElo %.0f +- %.0f", length ? ", " : "",
                  row->ladder.elo, row->ladder.error);
-    progress_end(&watcher->progress);
+    progress_wipe(&watcher->progress);
     printf("generation %d: %s, %.0f s\n", row->generation, note, row->seconds);
 }
 
@@ -270,13 +269,6 @@ static bool finished(void *listener, const struct evolve_run *run, const struct 
                      double seconds, struct error *error)
 {
     struct evolve_watcher *watcher = listener;
-    if (!watcher->begun) {
-        progress_begin(&watcher->progress, "generations", (uint64_t)run->plan.generations,
-                       watcher->arguments->quiet);
-        /* As if all had been done in one go, so that the estimate is right. */
-        watcher->progress.started -= (uint64_t)(1e6 * run->seconds);
-        watcher->begun = true;
-    }
     if (watcher->arguments->json)
         tell_json(run, row, seconds);
     else if (row)
@@ -307,9 +299,12 @@ static enum status go(const struct arguments *arguments, struct evolve_run *run)
     run->finished = finished;
     run->listener = &watcher;
     interrupt_watch();
+    progress_begin(&watcher.progress, "generations", (uint64_t)run->plan.generations,
+                   arguments->quiet);
+    progress_resume(&watcher.progress, (uint64_t)run->population.generation,
+                    (uint64_t)(1e6 * run->seconds));
     bool good = evolve_run_go(run, &error);
-    if (watcher.begun)
-        progress_end(&watcher.progress);
+    progress_end(&watcher.progress);
     if (good) {
         if (!arguments->json && !arguments->quiet)
             printf("complete: %s/best.vector is of generation %d\n", run->folder,
@@ -347,6 +342,8 @@ enum status train_evolve_run(const struct arguments *arguments)
         command_text(arguments, run->command, sizeof run->command);
         good = plan_read(arguments, &run->plan, &error) && evolve_run_begin(run, &error);
     }
+    good = good && (!arguments_has(arguments, "keep-generations") ||
+                    evolve_run_keep_generations(run->folder, &error));
     status = good ? go(arguments, run) : command_error(arguments, &error);
     evolve_run_close(run);
     free(run);

@@ -23,7 +23,8 @@ static bool open_folder(potez *game, const char *folder)
                          opened);
     if (!users && !databases_open(game->opened.game, NULL, folder, library_errors()))
         return false;
-    strcpy(opened, folder);
+    if (!users) /* else it is there already, and may be what `folder` points to */
+        strcpy(opened, folder);
     return true;
 }
 

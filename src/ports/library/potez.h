@@ -9,9 +9,9 @@
 
    A potez is one game in progress: its options, its moves so far and what its players have found
    out about it. Moves, positions and players are text, written as on the command line; potez_fact
-   and potez_describe tell how.
+   and potez_describe say how.
 
-   What can fail gives false, NULL or -1, and potez_error tells why in a sentence; NULL where
+   What can fail gives false, NULL or -1, and potez_error says why in a sentence; NULL where
    something is expected is such a failure and never a crash. A `const char *` that a game gives out
    stays until the next call with the same game, one that an answer gives out as long as the answer;
    a `char *` is the caller's and goes back with potez_free.
@@ -135,12 +135,12 @@ struct potez_settings {
     const char *position;  /* where to begin; NULL: at the game's own start */
     int threads;           /* that think together; 0: one */
     size_t table;          /* bytes for positions that were seen; 0: 64 MiB */
-    uint64_t seed;         /* of all that is drawn by lot; 0: 1 */
+    uint64_t seed;         /* of everything random; 0: 1 */
     const char *databases; /* folder of databases (mill); NULL: those inside the library */
     const struct potez_memory *memory; /* NULL: the C library's; it is copied */
 };
 
-/* A game at its beginning; NULL when it cannot be. `settings` may be NULL. */
+/* A game at its beginning; NULL when it cannot be opened. `settings` may be NULL. */
 POTEZ_API potez *potez_open(const char *game, const struct potez_settings *settings);
 /* A game that potez_save wrote. Game, options, level and start come from the text, the rest from
    `settings`, which may be NULL. */
@@ -157,7 +157,7 @@ POTEZ_API const char *potez_save(potez *game);
 POTEZ_API bool potez_start(potez *game, const char *position);
 /* Plays one move or several, all or none. */
 POTEZ_API bool potez_play(potez *game, const char *moves);
-/* Takes back up to so many plies, and plays them again; tells how many, -1 for no game. */
+/* Takes back up to `plies` plies, or plays them again; gives how many, -1 for no game. */
 POTEZ_API int potez_undo(potez *game, int plies);
 POTEZ_API int potez_redo(potez *game, int plies);
 
@@ -174,13 +174,13 @@ POTEZ_API int potez_ply(const potez *game);
 POTEZ_API int potez_length(const potez *game);
 /* Who is to move: 0 the first player, 1 the second. */
 POTEZ_API int potez_side(const potez *game);
-/* Whether the game is over, by its rules or because a position came too often. */
+/* Whether the game is over, by its rules or because a position occurred too often. */
 POTEZ_API bool potez_over(const potez *game);
 /* Who has won: 0 or 1; -1 when nobody has, and for puzzles. */
 POTEZ_API int potez_winner(const potez *game);
 /* The result in the game's unit from the first player's view; of a puzzle its points so far. */
 POTEZ_API int potez_score(const potez *game);
-/* Whether it is drawn because a position came too often. */
+/* Whether it is drawn because a position occurred too often. */
 POTEZ_API bool potez_repeated(const potez *game);
 
 /* == The board, for drawing and learning == */
@@ -227,7 +227,7 @@ struct potez_question {
     double seconds;     /* how long to think; all limits 0: two million positions, or what a */
     uint64_t nodes;     /* player that proves its moves needs; for a review per position */
     int depth;
-    double clock; /* seconds left for the rest of the game, and more for each move */
+    double clock; /* seconds left for the rest of the game, and added per move */
     double increment;
     bool every; /* POTEZ_VALUE: of every move as well, as parts */
     bool no_book;
@@ -259,7 +259,7 @@ POTEZ_API void potez_resume(potez *game);
 /* How many threads think and how much memory remembers positions, in bytes. What was remembered is
    forgotten. */
 POTEZ_API bool potez_power(potez *game, int threads, size_t table);
-/* What is drawn by lot from now on, such as the faults of levels. */
+/* The seed of everything random from now on, such as the mistakes of levels. */
 POTEZ_API bool potez_seed(potez *game, uint64_t seed);
 /* Databases of mill, from a folder; NULL for those inside the library. Games that are open at the
    same time can use the same folder or none; call it while no other game thinks. */
@@ -282,9 +282,9 @@ POTEZ_API bool potez_answer_exact(const struct potez_answer *answer);
 POTEZ_API enum potez_outcome potez_answer_outcome(const struct potez_answer *answer);
 /* To the end by best play; -1 where that is not known. */
 POTEZ_API int potez_answer_plies(const struct potez_answer *answer);
-/* How far it was looked. */
+/* How deep the search went. */
 POTEZ_API int potez_answer_depth(const struct potez_answer *answer);
-/* Percent that the score is right, where the player says so; else 0. */
+/* How likely the score is to be right, in percent, where the player says so; else 0. */
 POTEZ_API int potez_answer_probability(const struct potez_answer *answer);
 /* Positions looked at, and how long that took. */
 POTEZ_API uint64_t potez_answer_nodes(const struct potez_answer *answer);
@@ -331,8 +331,8 @@ struct potez_batch {
     uint64_t wins, draws, losses, cut, total_plies;
 };
 
-/* Plays games of random moves from the present position to the end. Draws by repetition, which take
-   a memory of the game, are not seen. */
+/* Plays games of random moves from the present position to the end. Draws by repetition, which
+   depend on the moves before, are not seen. */
 POTEZ_API bool potez_batch(const potez *game, struct potez_batch *batch);
 
 struct potez_match {
@@ -390,12 +390,36 @@ struct potez_wish {
 /* The text of a new level that can be solved to zero. `wish` may be NULL. */
 POTEZ_API char *potez_level_generate(const struct potez_wish *wish);
 
+/* == Puzzles == */
+
+/* The puzzles that the library carries for a game, as the text of a file (docs/puzzles.md); NULL
+   when it has none. The functions below take such a text, wherever it comes from. */
+POTEZ_API char *potez_puzzles(const char *game);
+
+/* What is in a file, as a JSON object: game, and puzzles with id, game, options, position, side,
+   kind, value, solution, unique, line, difficulty, depth, looked, and as wrong every other move
+   with its value and the reply that refutes it. NULL with line and column for what is no such file.
+ */
+POTEZ_API char *potez_puzzles_read(const char *file);
+
+/* A game that begins with puzzle number `index`, from 0. Options and position come from the puzzle,
+   the rest from `settings`, which may be NULL. */
+POTEZ_API potez *potez_puzzle_open(const char *file, int index,
+                                   const struct potez_settings *settings);
+
+/* Proves again all that puzzle number `index` claims: false when that fails, and potez_error says
+   what is wrong. */
+POTEZ_API bool potez_puzzle_prove(const char *file, int index);
+
+/* A file with so many new puzzles, all of them proved; the same seed gives the same. */
+POTEZ_API char *potez_puzzles_generate(const char *game, int count, uint64_t seed);
+
 /* == Records of games == */
 
 /* The name of format number `index`, from 0: "text", "pgn", "ggf"; NULL behind the last. */
 POTEZ_API const char *potez_format(int index);
 
-/* The game up to where it stands in a format; NULL where it cannot be told so. The names of the
+/* The game up to where it stands in a format; NULL where it cannot be written so. The names of the
    players may be NULL. */
 POTEZ_API char *potez_export(const potez *game, const char *format, const char *first,
                              const char *second);

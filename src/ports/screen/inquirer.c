@@ -153,7 +153,7 @@ struct inquirer *inquirer_open(int threads, size_t table_bytes, uint64_t seed, s
     pthread_cond_init(&inquirer->changed, NULL);
     if (pthread_create(&inquirer->thread, NULL, live, inquirer) == 0)
         return inquirer;
-    error_machine(error, "no thread to think with");
+    error_machine(error, "no thread could be started to think in");
     think_close(&inquirer->thinker);
     free(inquirer);
     return NULL;

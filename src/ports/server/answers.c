@@ -87,7 +87,7 @@ char *answers_archive(struct archive *archive, const struct session *session, st
     return count < 0 ? NULL : archive_text(moves, count);
 }
 
-char *answers_health(void)
+char *answers_health(bool laboratory, bool lobby, int shard, int shards)
 {
     struct json_text text;
     struct json_out *json = json_text_begin(&text);
@@ -97,6 +97,12 @@ char *answers_health(void)
         if (databases_of(games[i]))
             json_out_text(json, NULL, games[i]->name);
     json_out_close(json);
+    json_out_boolean(json, "lab", laboratory);
+    json_out_boolean(json, "lobby", lobby);
+    if (shards > 0) {
+        json_out_integer(json, "shard", shard);
+        json_out_integer(json, "shards", shards);
+    }
     return json_text_end(&text);
 }
 

@@ -18,13 +18,15 @@ char *answers_moves(const struct session *session);
 /* The legal moves in one line. */
 char *answers_moves_line(const struct session *session);
 
-/* What the archive's games that begin like this one went on with: {"moves": [...]}. NULL with an
-   error where it cannot be read. */
+/* How the archive's games that begin like this one continued: {"moves": [...]}. NULL with an error
+   where it cannot be read. */
 struct archive;
 char *answers_archive(struct archive *archive, const struct session *session, struct error *error);
 
-/* That all is well, and the names of the games that have databases here. */
-char *answers_health(void);
+/* That all is well, the names of the games that have databases here, whether the client may use a
+   laboratory, whether there is a lobby, and which of several servers this is (`shards` is 0 for one
+   alone). */
+char *answers_health(bool laboratory, bool lobby, int shard, int shards);
 
 /* {"error": {"code": ..., "message": ...}} */
 char *answers_error(const char *code, const char *message);

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Behind a proxy every client seems to sit on this machine; nobody is exempt then. */
 static struct share *share_of_socket(struct server *server, int socket)
@@ -71,6 +72,34 @@ void clients_end(struct connection *connection)
     if (connection->counted)
         share_disconnect(connection->share);
     share_release(connection->share);
+}
+
+/* lws keeps headers that it knows by number and others by name. */
+static bool has_header(struct lws *wsi, const char *name)
+{
+    for (int i = 0; i < WSI_TOKEN_COUNT; i++) {
+        const unsigned char *known = lws_token_to_string((enum lws_token_indexes)i);
+        if (known && strcmp((const char *)known, name) == 0)
+            return lws_hdr_total_length(wsi, (enum lws_token_indexes)i) > 0;
+    }
+    return lws_hdr_custom_length(wsi, name, (int)strlen(name)) > 0;
+}
+
+bool clients_are_here(const struct connection *connection)
+{
+    static const char *const of_proxies[] = {
+        "x-forwarded-for:",  "forwarded:",        "x-real-ip:", "via:",
+        "x-forwarded-host:", "x-forwarded-proto:"};
+    struct lws *wsi = connection->wsi;
+    if (!connection->share->exempt)
+        return false;
+    for (size_t i = 0; i < sizeof of_proxies / sizeof of_proxies[0]; i++)
+        if (has_header(wsi, of_proxies[i]))
+            return false;
+    char *host = http_header(wsi, WSI_TOKEN_HOST);
+    bool here = host && gate_host_here(host);
+    free(host);
+    return here && clients_may_enter(connection->server, wsi, true);
 }
 
 bool clients_may_enter(const struct server *server, struct lws *wsi, bool costs)

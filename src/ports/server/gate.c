@@ -57,6 +57,15 @@ bool gate_host(const struct gate *gate, const char *host)
     return false;
 }
 
+bool gate_host_here(const char *host)
+{
+    size_t length = name_length(host);
+    if (length == 9 && strncasecmp(host, "localhost", 9) == 0)
+        return true;
+    return is_address(host, length) &&
+           (strncmp(host, "127.", 4) == 0 || (length == 5 && strncmp(host, "[::1]", 5) == 0));
+}
+
 bool gate_origin(const struct gate *gate, const char *origin, const char *host)
 {
     if (!origin)

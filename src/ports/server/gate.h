@@ -23,6 +23,8 @@ struct gate {
 
 /* `host` is the Host header, NULL for none. */
 bool gate_host(const struct gate *gate, const char *host);
+/* Whether that names this machine and no other: "localhost" or an address of the loopback. */
+bool gate_host_here(const char *host);
 /* `origin` NULL: not from a page. */
 bool gate_origin(const struct gate *gate, const char *origin, const char *host);
 /* `site` is Sec-Fetch-Site: NULL from a program, "none" when a person typed the address. */

@@ -34,7 +34,8 @@ char *http_header(struct lws *wsi, enum lws_token_indexes header)
     return text;
 }
 
-/* Arguments arrive decoded, one a fragment; a plus sign is a space as browsers' forms write it. */
+/* Arguments arrive decoded, one per fragment; a plus sign is a space as browsers' forms write it.
+ */
 static void read_arguments(struct connection *connection, struct lws *wsi)
 {
     char buffer[8192];
@@ -154,6 +155,8 @@ static size_t write_head(struct connection *connection, unsigned char *buffer, s
         add(&headers, "cache-control:", "no-store");
     if (exchange->retry_after)
         add(&headers, "retry-after:", "1");
+    if (exchange->location[0])
+        add(&headers, "location:", exchange->location);
     if (status == 405)
         add(&headers, "allow:", "GET, HEAD, POST, DELETE");
     if (connection->close || exchange->stream)
@@ -333,6 +336,7 @@ static int ask(struct connection *connection, struct connection **data)
     exchange->body = connection->body;
     exchange->body_length = connection->body_length;
     exchange->client = connection->share->name;
+    exchange->local = connection->local;
     exchange->peer.share = connection->share;
     exchange->owner = connection;
     service_request(connection->server->service, exchange);
@@ -357,6 +361,14 @@ static long long body_length(struct lws *wsi, bool *given)
     return length;
 }
 
+/* Games to be imported may be many; who may not use the laboratory is refused before they come. */
+static long long body_most(const struct connection *connection)
+{
+    bool import = connection->local && connection->server->options.lab.folder &&
+                  strcmp(connection->path, "/api/v1/lab/import") == 0;
+    return import ? LABORATORY_IMPORT_MAX : SERVER_BODY_MAX;
+}
+
 /* What a request has to be before it is read further. */
 static int receive(struct connection *connection, struct connection **data)
 {
@@ -367,7 +379,7 @@ static int receive(struct connection *connection, struct connection **data)
         return refuse(connection, data, 411, "length_required", true);
     if (expected < 0)
         return refuse(connection, data, 400, "length_expected", true);
-    if (expected > SERVER_BODY_MAX)
+    if (expected > body_most(connection))
         return refuse(connection, data, 413, "too_large", true);
     if (expected == 0)
         return ask(connection, data);
@@ -404,6 +416,8 @@ static int begin(struct server *server, struct lws *wsi, struct connection **dat
         return refuse(connection, data, 403, "origin", true);
     if (!welcome)
         return refuse(connection, data, 429, "too_many", true);
+    bool matters = server->options.lab.folder || strcmp(path, "/metrics") == 0;
+    connection->local = matters && clients_are_here(connection);
     return receive(connection, data);
 }
 

@@ -48,7 +48,8 @@ static struct room *in_memory(const struct hub *hub, const char *name)
 
 struct room *hub_find(struct hub *hub, const char *name)
 {
-    if (strlen(name) != STORE_NAME)
+    const char *dot = strchr(name, '.');
+    if (strlen(dot ? dot + 1 : name) != STORE_RANDOM || strlen(name) > STORE_NAME)
         return NULL;
     struct room *room = in_memory(hub, name);
     if (!room && hub->outside.fetch(hub->outside.self, name))
@@ -66,6 +67,9 @@ void hub_insert(struct hub *hub, struct room *room)
     hub->counts.open += !room->kept.over;
     if (room->kept.number > hub->last_number)
         hub->last_number = room->kept.number;
+    for (int side = 0; side < 2; side++)
+        share_allowance_fill(&room->phrases[side], &hub_phrase_rate, hub_now(hub));
+    hub_invite(hub, room);
 }
 
 static void drop_room(struct hub *hub, struct room *room)
@@ -74,6 +78,7 @@ static void drop_room(struct hub *hub, struct room *room)
     while (*at != room)
         at = &(*at)->next;
     *at = room->next;
+    hub_end_invitation(hub, room);
     hub->counts.rooms--;
     hub->counts.open -= !room->kept.over;
     share_close(room->owner);
@@ -256,6 +261,20 @@ void hub_refuse(struct hub *hub, struct hub_peer *peer, const json_t *command, i
     text_release(text);
 }
 
+void hub_deny(struct hub *hub, struct hub_peer *peer, const json_t *command, enum deny reason,
+              json_t *values)
+{
+    json_t *error = deny_event(reason, values);
+    json_t *id = json_object_get(command, "id");
+    if (id && (json_is_integer(id) || json_is_string(id)))
+        json_object_set(error, "id", id);
+    struct hub_text *text = text_new(error);
+    hub->counts.refused++;
+    if (text)
+        post(hub, peer, text, 0, denials[reason].status, true);
+    text_release(text);
+}
+
 void hub_tell_room(struct hub *hub, const struct room *room, json_t *message)
 {
     struct hub_text *text = text_new(message);
@@ -271,10 +290,11 @@ static void tell_presence(struct hub *hub, struct room *room)
     room->stirred = false;
     if (room->links)
         hub_tell_room(hub, room,
-                      json_pack("{s:s,s:s,s:[b,b],s:[b,b],s:i}", "event", "presence", "room",
-                                room->kept.name, "taken", room->kept.seated[0],
+                      json_pack("{s:s,s:s,s:[b,b],s:[b,b],s:[o,o],s:i}", "event", "presence",
+                                "room", room->kept.name, "taken", room->kept.seated[0],
                                 room->kept.seated[1], "online", room->online[0] > 0,
-                                room->online[1] > 0, "spectators", room->spectators));
+                                room->online[1] > 0, "names", room_name(room, 0),
+                                room_name(room, 1), "spectators", room->spectators));
 }
 
 void hub_keep(struct hub *hub, struct room *room, struct store_change *change)
@@ -287,6 +307,7 @@ void hub_keep(struct hub *hub, struct room *room, struct store_change *change)
 static void finish(struct hub *hub, struct room *room, enum store_kind kind)
 {
     struct store_change change = {.kind = kind};
+    hub_end_invitation(hub, room);
     room_record(room, &change);
     hub_keep(hub, room, &change);
     free(change.moves);
@@ -323,15 +344,15 @@ static void reload(struct hub *hub, struct room *room)
 
 void hub_lost(struct hub *hub)
 {
-    static const char sorry[] = "{\"event\":\"error\",\"error\":{\"code\":\"storage\",\"message\":"
-                                "\"this could not be stored and did not happen\"}}";
+    struct hub_text *sorry = text_new(deny_event(DENY_STORAGE, NULL));
     while (hub->first) {
         struct hub_mail *mail = take_mail(hub);
-        if (mail->peer && mail->reply)
-            hub->outside.send(hub->outside.self, mail->peer, sorry, sizeof sorry - 1, 503, true);
+        if (mail->peer && mail->reply && sorry)
+            hub->outside.send(hub->outside.self, mail->peer, sorry->text, sorry->length, 503, true);
         text_release(mail->text);
         free(mail);
     }
+    text_release(sorry);
     for (size_t i = 0; i < HUB_BUCKETS; i++)
         for (struct room *room = hub->bucket[i], *next; room; room = next) {
             next = room->next;

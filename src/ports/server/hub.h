@@ -7,15 +7,18 @@
 
    Commands are JSON objects with "do", an optional "id" that comes back in the reply, and members
    that docs/server.md lists: create, join, watch, leave, state, move, resign, draw, takeback,
-   decline, abort, rematch, ping. Anything from anyone is answered, with an error if need be.
-   One thread calls everything here. */
+   decline, abort, rematch, say, find, lobby, ping. Anything from anyone is answered, with an error
+   if need be. One thread calls everything here. */
 #ifndef PORTS_SERVER_HUB_H
 #define PORTS_SERVER_HUB_H
 
+#include "ports/server/deny.h"
 #include "ports/server/room.h"
 #include "ports/server/share.h"
 
-#define HUB_LINKS_MAX 16 /* rooms that one peer may be in */
+#define HUB_LINKS_MAX 16    /* rooms that one peer may be in */
+#define HUB_LOBBY_MAX 200   /* rooms in the lobby */
+#define HUB_SHARDS_MAX 9999 /* servers that share the rooms (server.h has it too) */
 
 struct hub_mail;
 
@@ -44,6 +47,9 @@ struct hub_outside {
 struct hub_limits {
     int rooms;      /* in memory */
     int spectators; /* in one room */
+    int lobby;      /* rooms in the lobby, at most HUB_LOBBY_MAX; 0: there is none */
+    int shard;      /* which of `shards` servers this is, from 1; 0 of 0: it is alone */
+    int shards;
     /* Seconds until a room ends: with an empty seat and nobody there, without a move, without a
        next move. */
     int64_t unjoined, unstarted, untouched;
@@ -66,7 +72,9 @@ bool hub_restore(void *hub, const struct store_room *room, const struct store_mo
 
 /* One command. False when "do" names none that the hub knows; nothing is answered then. */
 bool hub_command(struct hub *hub, struct hub_peer *peer, const json_t *command);
-/* Answers with an error in the hub's form. */
+/* Answers with a refusal, whose values are taken over, or with an error in the same form. */
+void hub_deny(struct hub *hub, struct hub_peer *peer, const json_t *command, enum deny reason,
+              json_t *values);
 void hub_refuse(struct hub *hub, struct hub_peer *peer, const json_t *command, int status,
                 const char *code, const char *message);
 
@@ -78,8 +86,8 @@ void hub_kept(struct hub *hub, uint64_t ticket);
 /* Changes after the last ticket kept are lost: rooms that had any are read anew. */
 void hub_lost(struct hub *hub);
 
-/* Ends games whose time is up, tells who has come and gone, lets go of what is no longer needed. A
-   few times a second. */
+/* Ends games whose time is up, announces who has come and gone, lets go of what is no longer
+   needed. A few times a second. */
 void hub_tick(struct hub *hub);
 
 struct hub_counts hub_count(const struct hub *hub);

@@ -9,6 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+void hub_call_deny_with(const struct hub_call *call, enum deny reason, json_t *values)
+{
+    hub_deny(call->hub, call->peer, call->command, reason, values);
+}
+
+void hub_call_deny(const struct hub_call *call, enum deny reason)
+{
+    hub_call_deny_with(call, reason, NULL);
+}
+
 void hub_call_refuse(const struct hub_call *call, int status, const char *code, const char *message)
 {
     hub_refuse(call->hub, call->peer, call->command, status, code, message);
@@ -29,7 +39,7 @@ static const char *side_name(const struct hub_call *call, int side)
     return session_game(call->room->session)->side[side];
 }
 
-static json_t *event_of_side(const struct hub_call *call, const char *name)
+json_t *hub_call_event_of_side(const struct hub_call *call, const char *name)
 {
     json_t *message = hub_call_event(call, name);
     json_object_set_new(message, "side", json_string(side_name(call, call->side)));
@@ -42,6 +52,14 @@ void hub_call_done(const struct hub_call *call)
               json_pack("{s:s,s:i}", "event", "done", "ply", session_ply(call->room->session)));
 }
 
+/* Whoever waits may see their code again. */
+static void add_code(const struct hub_call *call, json_t *state)
+{
+    char prefix[8];
+    hub_write_shard(call->hub, prefix);
+    json_object_set_new(state, "code", json_sprintf("%s%s", prefix, call->room->kept.code));
+}
+
 void hub_call_state(const struct hub_call *call, const char *token, const char *invite)
 {
     json_t *state = room_state(call->room, call->side, hub_now(call->hub));
@@ -50,6 +68,8 @@ void hub_call_state(const struct hub_call *call, const char *token, const char *
         json_object_set_new(state, "token", json_string(token));
     if (invite)
         json_object_set_new(state, "invite", json_string(invite));
+    if (call->side >= 0 && call->room->kept.code[0] && !room_full(call->room))
+        add_code(call, state);
     hub_reply(call->hub, call->peer, call->room, call->command, state);
 }
 
@@ -60,8 +80,7 @@ bool hub_call_enter(struct hub_call *call)
         return true;
     if (hub_enter(call->hub, call->peer, call->room, call->side))
         return true;
-    hub_call_refuse(call, 503, "full",
-                    "too many rooms on one connection or spectators in one room");
+    hub_call_deny(call, DENY_MANY_LINKS);
     return false;
 }
 
@@ -71,10 +90,11 @@ static bool find_room(struct hub_call *call)
 {
     const char *name = hub_call_text(call, "room");
     const char *token = hub_call_text(call, "token");
+    if (name && !hub_call_here(call, name))
+        return false;
     call->room = name ? hub_find(call->hub, name) : NULL;
     if (!call->room) {
-        hub_call_refuse(call, 404, "not_found",
-                        name ? "there is no such room" : "\"room\" is missing");
+        hub_call_deny(call, name ? DENY_NO_ROOM : DENY_ROOM_MISSING);
         return false;
     }
     struct hub_link *link = hub_link_of(call->peer, call->room);
@@ -82,7 +102,7 @@ static bool find_room(struct hub_call *call)
     if (call->side >= 0)
         call->room->seen = hub_date(call->hub);
     if (token && call->side < 0) {
-        hub_call_refuse(call, 403, "forbidden", "this token has no seat in this room");
+        hub_call_deny(call, DENY_NO_SEAT);
         return false;
     }
     return true;
@@ -91,37 +111,42 @@ static bool find_room(struct hub_call *call)
 static void do_join(struct hub_call *call)
 {
     struct room *room = call->room;
-    char token[TOKEN_LENGTH + 1];
+    char token[TOKEN_LENGTH + 1], name[PLAYER_NAME_SIZE];
     if (call->side >= 0) { /* who sits already only comes back */
         if (hub_call_enter(call))
             hub_call_state(call, NULL, NULL);
         return;
     }
-    if (!token_matches(hub_call_text(call, "invite"), room->kept.invite)) {
-        hub_call_refuse(call, 403, "forbidden", "this is not the invitation to this room");
+    if (!hub_call_invited(call))
         return;
-    }
     if (room_full(room) || room->kept.over) {
-        hub_call_refuse(call, 409, "taken", "both seats are taken");
-        return;
-    }
-    if (!call->hub->outside.random(token, TOKEN_LENGTH)) {
-        hub_call_refuse(call, 503, "failed", "no random numbers");
+        hub_call_deny(call, DENY_TAKEN);
         return;
     }
     int side = room->kept.seated[0] ? 1 : 0;
+    if (!hub_call_read_name(call, name))
+        return;
+    if (!call->hub->outside.random(token, TOKEN_LENGTH)) {
+        hub_call_deny(call, DENY_NO_RANDOM);
+        return;
+    }
     struct hub_link *link = hub_link_of(call->peer, room);
     call->side = side;
     if (link)
         hub_exit(call->hub, link); /* no longer a spectator */
     if (!hub_call_enter(call))
         return;
+    hub_end_invitation(call->hub, room);
+    room->kept.code[0] = 0;
     room->kept.seated[side] = true;
+    memcpy(room->kept.player[side], name, sizeof name);
     token_digest(token, room->kept.seat[side]);
     struct store_change change = {.kind = STORE_SEAT, .seat = side};
     hub_keep(call->hub, room, &change);
     hub_call_state(call, token, NULL);
-    hub_tell_room(call->hub, room, event_of_side(call, "joined"));
+    json_t *message = hub_call_event_of_side(call, "joined");
+    json_object_set_new(message, "name", room_name(room, side));
+    hub_tell_room(call->hub, room, message);
     room->stirred = true;
 }
 
@@ -149,7 +174,7 @@ static void do_leave(struct hub_call *call)
 static void tell_move(struct hub_call *call, const struct store_move *kept)
 {
     const struct session *session = call->room->session;
-    json_t *message = event_of_side(call, "move");
+    json_t *message = hub_call_event_of_side(call, "move");
     json_object_set_new(message, "ply", json_integer(session_ply(session)));
     json_object_set_new(message, "move", json_string(kept->text));
     json_object_set_new(message, "position", room_position(call->room));
@@ -193,7 +218,7 @@ static void do_move(struct hub_call *call)
     struct store_change change = {.kind = STORE_MOVE};
     struct error error;
     if (!text) {
-        hub_call_refuse(call, 400, "bad_request", "\"move\" is missing");
+        hub_call_deny(call, DENY_MOVE_MISSING);
         return;
     }
     if (given && !question_integer(given, "ply", &ply, &error)) {
@@ -204,15 +229,15 @@ static void do_move(struct hub_call *call)
         if (repeated_move(call, ply, text))
             hub_call_done(call);
         else
-            hub_call_refuse(call, 409, "stale", "the game is at another ply");
+            hub_call_deny(call, DENY_STALE);
         return;
     }
     if (session_side(room->session) != call->side) {
-        hub_call_refuse(call, 409, "not_your_turn", "the other side is to move");
+        hub_call_deny(call, DENY_NOT_YOUR_TURN);
         return;
     }
     if (!in_time(call, now)) {
-        hub_call_refuse(call, 409, "over", "your time has run out");
+        hub_call_deny(call, DENY_LATE);
         return;
     }
     if (!room_play(room, text, now, &change.move, &error)) {
@@ -237,74 +262,12 @@ static void do_resign(struct hub_call *call)
 static void do_abort(struct hub_call *call)
 {
     if (session_ply(call->room->session) >= 2 && room_full(call->room)) {
-        hub_call_refuse(call, 409, "started", "the game has begun; it can be resigned");
+        hub_call_deny(call, DENY_STARTED);
         return;
     }
     room_end(call->room, -1, "aborted", hub_now(call->hub));
     hub_finish(call->hub, call->room);
     hub_call_done(call);
-}
-
-void hub_call_offer(struct hub_call *call, const char *kind, int *offer)
-{
-    *offer = call->side;
-    json_t *message = event_of_side(call, "offer");
-    json_object_set_new(message, "kind", json_string(kind));
-    hub_call_done(call);
-    hub_tell_room(call->hub, call->room, message);
-}
-
-static void do_draw(struct hub_call *call)
-{
-    struct room *room = call->room;
-    if (room->draw_offer != 1 - call->side) {
-        hub_call_offer(call, "draw", &room->draw_offer);
-        return;
-    }
-    room_end(room, 1, "agreement", hub_now(call->hub));
-    hub_finish(call->hub, room);
-    hub_call_done(call);
-}
-
-static void do_takeback(struct hub_call *call)
-{
-    struct room *room = call->room;
-    bool agreed = room->takeback_offer == 1 - call->side;
-    int ply = room_takeback_ply(room, agreed ? 1 - call->side : call->side);
-    if (ply < 0) {
-        hub_call_refuse(call, 409, "nothing", "there is no move to take back");
-        return;
-    }
-    if (!agreed) {
-        hub_call_offer(call, "takeback", &room->takeback_offer);
-        return;
-    }
-    struct store_change change = {.kind = STORE_TAKEBACK, .move = {.ply = ply}};
-    room_takeback(room, ply, hub_now(call->hub));
-    hub_keep(call->hub, room, &change);
-    hub_call_done(call);
-    json_t *message = hub_call_event(call, "takeback");
-    json_object_set_new(message, "ply", json_integer(ply));
-    json_object_set_new(message, "position", room_position(room));
-    json_object_set_new(message, "next", json_string(side_name(call, session_side(room->session))));
-    json_object_set_new(message, "clock", room_clock(room, hub_now(call->hub)));
-    hub_tell_room(call->hub, room, message);
-}
-
-static void do_decline(struct hub_call *call)
-{
-    struct room *room = call->room;
-    bool draw = room->draw_offer == 1 - call->side, back = room->takeback_offer == 1 - call->side;
-    if (draw)
-        room->draw_offer = -1;
-    if (back)
-        room->takeback_offer = -1;
-    hub_call_done(call);
-    if (draw || back) {
-        json_t *message = event_of_side(call, "declined");
-        json_object_set_new(message, "kind", json_string(draw ? "draw" : "takeback"));
-        hub_tell_room(call->hub, room, message);
-    }
 }
 
 static void do_ping(struct hub_call *call)
@@ -327,10 +290,13 @@ static const struct {
     {"move", NEEDS_GAME, do_move},
     {"resign", NEEDS_GAME, do_resign},
     {"abort", NEEDS_GAME, do_abort},
-    {"draw", NEEDS_GAME, do_draw},
-    {"takeback", NEEDS_GAME, do_takeback},
-    {"decline", NEEDS_GAME, do_decline},
+    {"draw", NEEDS_GAME, hub_call_draw},
+    {"takeback", NEEDS_GAME, hub_call_takeback},
+    {"decline", NEEDS_SEAT, hub_call_decline},
     {"rematch", NEEDS_SEAT, hub_call_rematch},
+    {"say", NEEDS_SEAT, hub_call_say},
+    {"find", NEEDS_NOTHING, hub_call_find},
+    {"lobby", NEEDS_NOTHING, hub_call_lobby},
     {"ping", NEEDS_NOTHING, do_ping},
 };
 
@@ -339,7 +305,7 @@ static bool may(struct hub_call *call, enum needs needs, bool moving)
     if (needs >= NEEDS_ROOM && !find_room(call))
         return false;
     if (needs >= NEEDS_SEAT && call->side < 0) {
-        hub_call_refuse(call, 403, "forbidden", "only who sits at the board may do this");
+        hub_call_deny(call, DENY_SPECTATOR);
         return false;
     }
     if (needs >= NEEDS_GAME && call->room->kept.over) {
@@ -351,11 +317,11 @@ static bool may(struct hub_call *call, enum needs needs, bool moving)
             repeated_move(call, ply, text))
             hub_call_done(call);
         else
-            hub_call_refuse(call, 409, "over", "the game is over");
+            hub_call_deny(call, DENY_OVER);
         return false;
     }
     if (moving && !room_full(call->room)) {
-        hub_call_refuse(call, 409, "waiting", "the other seat is still empty");
+        hub_call_deny(call, DENY_WAITING);
         return false;
     }
     return true;

@@ -33,16 +33,34 @@ static bool read_clock(const json_t *command, struct store_room *kept)
     kept->seconds = -1;
     if (!time || json_is_null(time))
         return true;
-    const json_t *seconds = json_object_get(time, "seconds");
+    const json_t *each = json_object_get(time, "per_move");
+    const json_t *seconds = each ? each : json_object_get(time, "seconds");
     const json_t *increment = json_object_get(time, "increment");
-    if (!json_is_number(seconds) || (increment && !json_is_number(increment)))
+    if (!json_is_number(seconds) || (increment && (each || !json_is_number(increment))) ||
+        (each && json_object_get(time, "seconds")))
         return false;
     double base = json_number_value(seconds), more = increment ? json_number_value(increment) : 0;
     if (!(base >= 1 && base <= CLOCK_MOST && more >= 0 && more <= INCREMENT_MOST))
         return false;
     kept->seconds = (int64_t)(base * 1e6);
     kept->increment = (int64_t)(more * 1e6);
+    kept->per_move = each != NULL;
     return true;
+}
+
+bool hub_call_read_name(const struct hub_call *call, char name[PLAYER_NAME_SIZE])
+{
+    const json_t *given = json_object_get(call->command, "name");
+    const char *text = json_string_value(given);
+    name[0] = 0;
+    if (!given || json_is_null(given) || (text && !*text))
+        return true;
+    if (text && player_name_good(text)) {
+        strncat(name, text, PLAYER_NAME_SIZE - 1);
+        return true;
+    }
+    hub_call_deny_with(call, DENY_BAD_NAME, json_pack("{s:i}", "most", PLAYER_NAME_MOST));
+    return false;
 }
 
 /* Room for one more, here and where its maker sits. */
@@ -56,8 +74,9 @@ static bool may_create(const struct hub_call *call)
 
 static bool new_names(struct hub *hub, struct store_room *kept, int side, char *token, char *invite)
 {
-    if (!hub->outside.random(kept->name, STORE_NAME) || !hub->outside.random(token, TOKEN_LENGTH) ||
-        !hub->outside.random(invite, TOKEN_LENGTH))
+    hub_write_shard(hub, kept->name);
+    if (!hub->outside.random(kept->name + strlen(kept->name), STORE_RANDOM) ||
+        !hub->outside.random(token, TOKEN_LENGTH) || !hub->outside.random(invite, TOKEN_LENGTH))
         return false;
     kept->number = ++hub->last_number;
     kept->seated[side] = true;
@@ -67,16 +86,17 @@ static bool new_names(struct hub *hub, struct store_room *kept, int side, char *
     return true;
 }
 
-/* The room is there from now on, on account of the address that made it; where that has too many,
-   it is gone and this is answered. */
+/* The room is there from now on, on account of the address that made it (which already counts it if
+   it is listed); where that has too many, it is gone and this is answered. */
 static bool keep_new_room(const struct hub_call *call, struct room *room)
 {
     struct hub *hub = call->hub;
     struct store_change change = {.kind = STORE_CREATE};
     if (!share_create(call->peer->share, hub_now(hub))) {
+        if (room->kept.listed)
+            share_unlist(call->peer->share);
         room_free(room);
-        hub_call_refuse(call, 429, "too_many",
-                        "your address has too many games, or too many new ones; wait a little");
+        hub_call_deny(call, DENY_MANY_ROOMS);
         return false;
     }
     room->owner = call->peer->share;
@@ -86,6 +106,47 @@ static bool keep_new_room(const struct hub_call *call, struct room *room)
     return true;
 }
 
+/* What a call for a new room says besides the game: who sits where under which name, with which
+   clocks, and whether anybody may come. */
+static bool read_wishes(struct hub_call *call, const struct game *game, struct store_room *kept)
+{
+    const json_t *listed = json_object_get(call->command, "listed");
+    if (!read_side(call->command, game->side, &call->side)) {
+        hub_call_deny(call, DENY_BAD_SIDE);
+        return false;
+    }
+    if (!read_clock(call->command, kept)) {
+        hub_call_deny(call, DENY_BAD_TIME);
+        return false;
+    }
+    kept->listed = json_is_true(listed);
+    return hub_call_read_name(call, kept->player[call->side]);
+}
+
+/* Makes the room of what was read; NULL when that was answered with an error. */
+static struct room *make_room(struct hub_call *call, struct store_room *kept, char *token,
+                              char *invite)
+{
+    const json_t *set = json_object_get(call->command, "set");
+    const char *start = hub_call_text(call, "position");
+    struct error error;
+    if (!new_names(call->hub, kept, call->side, token, invite) ||
+        !hub_new_code(call->hub, kept->code)) {
+        hub_call_deny(call, DENY_NO_RANDOM);
+        return NULL;
+    }
+    kept->set = json_is_object(set) ? json_dumps(set, ANSWERS_COMPACT) : NULL;
+    kept->start = start && strcmp(start, "start") != 0 ? strdup(start) : NULL;
+    struct room *room = room_new(kept, &error);
+    if (!room)
+        hub_call_refuse(call, 400, "bad_request", error.text);
+    else if (kept->listed && !hub_call_may_list(call)) {
+        room_free(room);
+        room = NULL;
+    }
+    return room;
+}
+
 void hub_call_create(struct hub_call *call)
 {
     struct store_room kept = {.half_points = -1};
@@ -93,39 +154,18 @@ void hub_call_create(struct hub_call *call)
     struct error error;
     char token[TOKEN_LENGTH + 1], invite[TOKEN_LENGTH + 1];
     if (!may_create(call)) {
-        hub_call_refuse(call, 503, "full",
-                        "there are as many games as this server or one connection holds");
+        hub_call_deny(call, DENY_FULL);
         return;
     }
     if (!question_game(&asked, call->command, &error)) {
         hub_call_refuse(call, 400, "bad_request", error.text);
         return;
     }
-    if (!read_side(call->command, asked.game->side, &call->side)) {
-        hub_call_refuse(call, 400, "bad_request", "\"side\" should be a side's name or \"random\"");
+    if (!read_wishes(call, asked.game, &kept))
         return;
-    }
-    if (!read_clock(call->command, &kept)) {
-        hub_call_refuse(
-            call, 400, "bad_request",
-            "\"time\" should be {\"seconds\": 1..604800, \"increment\": 0..3600} or null");
-        return;
-    }
-    const json_t *set = json_object_get(call->command, "set");
-    const char *start = hub_call_text(call, "position");
     strncpy(kept.game, asked.game->name, sizeof kept.game - 1);
-    if (!new_names(call->hub, &kept, call->side, token, invite)) {
-        hub_call_refuse(call, 503, "failed", "no random numbers");
-        return;
-    }
-    kept.set = json_is_object(set) ? json_dumps(set, ANSWERS_COMPACT) : NULL;
-    kept.start = start && strcmp(start, "start") != 0 ? strdup(start) : NULL;
-    call->room = room_new(&kept, &error);
-    if (!call->room) {
-        hub_call_refuse(call, 400, "bad_request", error.text);
-        return;
-    }
-    if (keep_new_room(call, call->room) && hub_call_enter(call))
+    call->room = make_room(call, &kept, token, invite);
+    if (call->room && keep_new_room(call, call->room) && hub_call_enter(call))
         hub_call_state(call, token, invite);
 }
 
@@ -137,7 +177,7 @@ void hub_call_rematch(struct hub_call *call)
     char unused[TOKEN_LENGTH + 1];
     struct error error;
     if (!room->kept.over || !room_full(room) || room->rematch[0]) {
-        hub_call_refuse(call, 409, "not_now", "a rematch follows a finished game, once");
+        hub_call_deny(call, DENY_NOT_NOW);
         return;
     }
     if (room->rematch_offer != 1 - call->side) {
@@ -148,15 +188,18 @@ void hub_call_rematch(struct hub_call *call)
     kept.start = kept.start ? strdup(kept.start) : NULL;
     kept.over = false;
     kept.half_points = -1;
-    kept.reason[0] = 0;
+    kept.reason[0] = kept.code[0] = 0;
+    kept.listed = false;
     if (!may_create(call) || !new_names(call->hub, &kept, 0, unused, unused)) {
         free(kept.set);
         free(kept.start);
-        hub_call_refuse(call, 503, "full", "there are as many games as this server holds");
+        hub_call_deny(call, DENY_FULL);
         return;
     }
     memcpy(kept.seat[0], room->kept.seat[1], TOKEN_DIGEST);
     memcpy(kept.seat[1], room->kept.seat[0], TOKEN_DIGEST);
+    memcpy(kept.player[0], room->kept.player[1], PLAYER_NAME_SIZE);
+    memcpy(kept.player[1], room->kept.player[0], PLAYER_NAME_SIZE);
     next = room_new(&kept, &error);
     if (!next) {
         hub_call_refuse(call, 503, "failed", error.text);

@@ -37,6 +37,9 @@ struct hub {
     struct hub_limits limits;
     struct hub_outside outside;
     struct room *bucket[HUB_BUCKETS];
+    struct room *code[HUB_BUCKETS]; /* those that wait under a code */
+    struct room *lobby[HUB_LOBBY_MAX];
+    int lobby_count;
     struct hub_mail *first, **last;
     uint64_t kept;
     int64_t last_number;
@@ -59,6 +62,19 @@ void hub_tell_room(struct hub *hub, const struct room *room, json_t *message);
 void hub_keep(struct hub *hub, struct room *room, struct store_change *change);
 /* Stores and announces the end of a game that room_end or room_ended has just ended. */
 void hub_finish(struct hub *hub, struct room *room);
+
+/* The shard that a name or a code belongs to, 0 when it is none's; "3." or "" for the hub's own. */
+int hub_shard_of(const char *text);
+void hub_write_shard(const struct hub *hub, char prefix[8]);
+
+/* Lets a room with an empty seat be found by its code and, if it is listed, in the lobby; ends
+   that. */
+bool hub_new_code(struct hub *hub, char code[TOKEN_CODE + 1]);
+void hub_invite(struct hub *hub, struct room *room);
+void hub_end_invitation(struct hub *hub, struct room *room);
+
+/* How often a side may say something. */
+extern const struct share_rate hub_phrase_rate;
 
 uint64_t hub_now(const struct hub *hub);
 

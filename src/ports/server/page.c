@@ -1,16 +1,14 @@
 /* Finding a file of the page and choosing its coding. The table is sorted by path and searched
-   by halving. A coding is only chosen if the Accept-Encoding header names it with a weight other
-   than zero. */
+   by halving; a folder stands for the index.html in it. A coding is only chosen if the
+   Accept-Encoding header names it with a weight other than zero. */
 #include "ports/server/page.h"
 
-#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-const struct page_file *page_find(const char *path)
+static const struct page_file *find_file(const char *path)
 {
-    if (strcmp(path, "/") == 0)
-        path = "/index.html";
     int from = 0, to = page_file_count;
     while (from < to) {
         int middle = (from + to) / 2;
@@ -23,6 +21,23 @@ const struct page_file *page_find(const char *path)
             to = middle;
     }
     return NULL;
+}
+
+const struct page_file *page_find(const char *path)
+{
+    char index[256];
+    size_t length = strlen(path);
+    if (!length || path[length - 1] != '/')
+        return find_file(path);
+    int written = snprintf(index, sizeof index, "%sindex.html", path);
+    return written > 0 && (size_t)written < sizeof index ? find_file(index) : NULL;
+}
+
+bool page_is_folder(const char *path)
+{
+    char folder[256];
+    int written = snprintf(folder, sizeof folder, "%s/", path);
+    return written > 1 && (size_t)written < sizeof folder && page_find(folder);
 }
 
 /* Whether a word stands in a list with commas, and not with the weight zero. */

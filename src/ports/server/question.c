@@ -226,6 +226,24 @@ static bool looks_at_no_clock(const struct player_kind *kind)
     return kind->argument && !kind->limits && !kind->some_limits;
 }
 
+bool question_player_plain(const struct player *player, struct error *error)
+{
+    const struct player_kind *kind = player->kind;
+    if (kind->data_read && !kind->ships && !player->data)
+        return error_set(error, "%s: players from files cannot be used over the network",
+                         kind->name);
+    /* An argument that is neither a number nor a limit names a file or a program. */
+    const char *argument = player->argument;
+    struct mind_limits unused = {0};
+    int64_t number;
+    if (kind->take && argument[0] &&
+        !text_to_number(argument, strlen(argument), INT32_MIN, INT32_MAX, &number) &&
+        !mind_limits_read(argument, strlen(argument), &unused, NULL))
+        return error_set(error, "%s: files and programs cannot be used over the network",
+                         kind->name);
+    return true;
+}
+
 /* Some players take as long as their argument says and look at no clock; the server lets them go
    as far as they do by themselves. */
 static bool player_allowed(const struct player *player, struct error *error)
@@ -234,17 +252,7 @@ static bool player_allowed(const struct player *player, struct error *error)
     if (looks_at_no_clock(kind) && player->number > kind->standard)
         return error_set(error, "%s: this server goes up to %s:%d", kind->name, kind->name,
                          kind->standard);
-    if (kind->data_read && !kind->ships && !player->data)
-        return error_set(error, "%s: a player from a file is not for the net", kind->name);
-    /* An argument that is neither a number nor a limit names a file or a program. */
-    const char *argument = player->argument;
-    struct mind_limits unused = {0};
-    int64_t number;
-    if (kind->take && argument[0] &&
-        !text_to_number(argument, strlen(argument), INT32_MIN, INT32_MAX, &number) &&
-        !mind_limits_read(argument, strlen(argument), &unused, NULL))
-        return error_set(error, "%s: a file or a program is not for the net", kind->name);
-    return true;
+    return question_player_plain(player, error);
 }
 
 static bool read_player(struct question *question, const json_t *object, struct error *error)

@@ -12,7 +12,7 @@
      level     a strength from 1 to 10
      time, depth, nodes  limits of thinking
      every     with solve: the value of every move as well
-     seed      of its lots, so that an answer can be had again
+     seed      of its random numbers, so that an answer can be repeated
    Numbers may also come as text. What the server allows at most is in struct question_limits. */
 #ifndef PORTS_SERVER_QUESTION_H
 #define PORTS_SERVER_QUESTION_H
@@ -22,7 +22,7 @@
 
 #include <jansson.h>
 
-#define QUESTION_DEPTH_MAX 16 /* of objects and arrays in each other */
+#define QUESTION_DEPTH_MAX 16 /* of nested objects and arrays */
 
 struct question_limits {
     uint64_t microseconds; /* most a search may take */
@@ -48,6 +48,9 @@ bool question_read(struct question *question, const json_t *object, struct error
 bool question_read_thinking(struct question *question, enum inquiry_kind kind, const json_t *object,
                             const struct question_limits *limits, struct error *error);
 void question_free(struct question *question);
+
+/* Whether a player is one without a file or a program, which nobody may name from outside. */
+bool question_player_plain(const struct player *player, struct error *error);
 
 /* A whole number, or a text that is one; false with an error when it is anything else, also when it
    is absent. */

@@ -60,6 +60,8 @@ struct room *room_new(const struct store_room *kept, struct error *error)
     }
     room->kept = *kept;
     room->draw_offer = room->takeback_offer = room->rematch_offer = -1;
+    for (int side = 0; side < 2; side++)
+        room->draw_declined[side] = room->takeback_declined[side] = -1;
     if (furnish(room, error))
         return room;
     room_free(room);
@@ -96,8 +98,8 @@ static bool play_text(struct room *room, const char *text, struct error *error)
 {
     const struct session *session = room->session;
     uint32_t move;
-    size_t length = session_game(session)->move_read(
-        session_setup(session), session_position(session), text, strlen(text), &move, error);
+    size_t length = game_move_read(session_game(session), session_setup(session),
+                                   session_position(session), text, strlen(text), &move, error);
     if (length == 0)
         return false;
     if (text[length])
@@ -116,6 +118,8 @@ void room_write_move(const struct room *room, int ply, char text[GAME_MOVE_TEXT]
 
 static void run_clock(struct room *room, uint64_t now)
 {
+    if (room->kept.per_move)
+        session_clock_set(room->session, room->kept.seconds, room->kept.seconds, 0);
     if (session_timed(room->session) && session_ply(room->session) >= 2 && room_full(room) &&
         !room->kept.over)
         session_clock_run(room->session, now);
@@ -303,16 +307,25 @@ json_t *room_result(const struct room *room)
     return half_points == 1 ? json_real(0.5) : json_integer(half_points / 2);
 }
 
-static json_t *seat_of(const struct room *room, int side)
+json_t *room_name(const struct room *room, int side)
 {
-    return json_pack("{s:s,s:b,s:b}", "side", session_game(room->session)->side[side], "taken",
-                     room->kept.seated[side], "online", room->online[side] > 0);
+    return room->kept.player[side][0] ? json_string(room->kept.player[side]) : json_null();
 }
 
-static json_t *time_control(const struct store_room *kept)
+static json_t *seat_of(const struct room *room, int side)
 {
+    return json_pack("{s:s,s:b,s:b,s:o}", "side", session_game(room->session)->side[side], "taken",
+                     room->kept.seated[side], "online", room->online[side] > 0, "name",
+                     room_name(room, side));
+}
+
+json_t *room_time(const struct room *room)
+{
+    const struct store_room *kept = &room->kept;
     if (kept->seconds < 0)
         return json_null();
+    if (kept->per_move)
+        return json_pack("{s:I}", "per_move", (json_int_t)(kept->seconds / 1000000));
     return json_pack("{s:I,s:I}", "seconds", (json_int_t)(kept->seconds / 1000000), "increment",
                      (json_int_t)(kept->increment / 1000000));
 }
@@ -343,8 +356,9 @@ json_t *room_state(const struct room *room, int side, uint64_t now)
         "draw_offer", side_name(game, room->draw_offer), "takeback_offer",
         side_name(game, room->takeback_offer), "rematch_offer",
         side_name(game, room->rematch_offer), "rematch", room->rematch[0] ? room->rematch : NULL,
-        "time", time_control(kept));
+        "time", room_time(room));
     json_object_update(state, more);
     json_decref(more);
+    json_object_set_new(state, "listed", json_boolean(kept->listed));
     return state;
 }

@@ -3,13 +3,15 @@
    A room knows the rules only through its session. It neither sends nor stores anything: the hub
    (hub.h) does that. Times are microseconds of the hub's clock; dates are seconds since 1970.
 
-   Each side's first move is not timed; from the second ply on the clock of the side to move runs.
-   When a room is read back after a restart, the side to move gets the time since the last move
-   back: nobody loses on time because the server was away. */
+   A clock is for the whole game, with an increment for each move, or for each move alone: then
+   every move begins with the full time. Each side's first move is not timed; from the second ply on
+   the clock of the side to move runs. When a room is read back after a restart, the side to move
+   gets the time since the last move back: nobody loses on time because the server was away. */
 #ifndef PORTS_SERVER_ROOM_H
 #define PORTS_SERVER_ROOM_H
 
 #include "games/session.h"
+#include "ports/server/share.h"
 #include "ports/server/store.h"
 
 #include <jansson.h>
@@ -17,17 +19,20 @@
 #define ROOM_PLIES_MAX 2048
 
 struct hub_link;
-struct share;
 
 struct room {
     struct room *next;      /* in its bucket of the hub */
+    struct room *next_open; /* in the hub's list of those that wait under a code */
     struct store_room kept; /* what the store keeps of it; `set` and `start` are owned */
     struct session *session;
     int draw_offer, takeback_offer, rematch_offer; /* the side that offers, -1 for none */
+    int draw_declined[2], takeback_declined[2];    /* at which ply a side's offer was, -1 never */
     char rematch[STORE_NAME + 1];                  /* the room where it goes on */
+    struct share_allowance phrases[2];             /* what each side may still say */
     struct hub_link *links;                        /* who is here */
     int online[2], spectators;
-    bool stirred;        /* somebody came or went since that was told */
+    bool in_lobby;       /* counts as one of its owner's there */
+    bool stirred;        /* somebody came or went since the last announcement */
     int64_t seen;        /* the date when a player was last here */
     struct share *owner; /* of the address that made it, NULL after a restart */
     uint64_t ticket;     /* of its last change */
@@ -71,5 +76,8 @@ json_t *room_state(const struct room *room, int side, uint64_t now);
 json_t *room_position(const struct room *room);
 json_t *room_result(const struct room *room);
 json_t *room_clock(const struct room *room, uint64_t now);
+/* What was agreed: {"seconds", "increment"}, {"per_move"} or null; and the players' names. */
+json_t *room_time(const struct room *room);
+json_t *room_name(const struct room *room, int side); /* null for none */
 
 #endif

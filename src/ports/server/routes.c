@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "ports/server/answers.h"
+#include "ports/server/laboratory_routes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,8 +28,7 @@ void exchange_text(struct service_exchange *exchange, int status, const char *ty
         service->outside.ready(service->outside.self, exchange);
 }
 
-/* JSON, or a short line for who asked for plain text; takes over `text`. */
-static void answer_line(struct service_exchange *exchange, int status, bool plain, char *text)
+void exchange_line(struct service_exchange *exchange, int status, bool plain, char *text)
 {
     size_t length = text ? strlen(text) : 0;
     char *line = text ? realloc(text, length + 2) : NULL;
@@ -39,19 +39,19 @@ static void answer_line(struct service_exchange *exchange, int status, bool plai
     exchange_text(exchange, status, plain ? "text/plain; charset=utf-8" : "application/json", line);
 }
 
-static void answer_error(struct service_exchange *exchange, int status, const char *code,
-                         const char *message)
+void exchange_error(struct service_exchange *exchange, int status, const char *code,
+                    const char *message)
 {
     static const char before[] = "error: ";
     if (!exchange->plain) {
-        answer_line(exchange, status, false, answers_error(code, message));
+        exchange_line(exchange, status, false, answers_error(code, message));
         return;
     }
     size_t size = sizeof before + strlen(message);
     char *text = malloc(size);
     if (text)
         snprintf(text, size, "%s%s", before, message);
-    answer_line(exchange, status, true, text);
+    exchange_line(exchange, status, true, text);
 }
 
 /* Bytes that are not UTF-8 become a value that no question takes. */
@@ -86,8 +86,7 @@ static void set_argument(json_t *object, const char *argument)
     json_object_setn_new(set, equals + 1, (size_t)(second - equals - 1), value);
 }
 
-/* NULL when an error was answered. */
-static json_t *asked_of(struct service_exchange *exchange)
+json_t *exchange_asked(struct service_exchange *exchange)
 {
     struct error error;
     bool body = strcmp(exchange->method, "POST") == 0 && exchange->body_length > 0;
@@ -95,7 +94,7 @@ static json_t *asked_of(struct service_exchange *exchange)
         body ? question_parse(exchange->body, exchange->body_length, &error) : json_object();
     if (!object) {
         error_prefix(&error, "body: ");
-        answer_error(exchange, 400, "bad_request", error.text);
+        exchange_error(exchange, 400, "bad_request", error.text);
         return NULL;
     }
     for (int i = 0; i < exchange->argument_count; i++)
@@ -111,7 +110,7 @@ static void get_games(struct service_exchange *exchange, const char *part)
     struct service *service = exchange->service;
     if (!service->games)
         service->games = answers_games();
-    answer_line(exchange, 200, false, service->games ? strdup(service->games) : NULL);
+    exchange_line(exchange, 200, false, service->games ? strdup(service->games) : NULL);
 }
 
 /* What a request asks about is opened for `answer` and closed again. */
@@ -121,22 +120,22 @@ static void about_position(struct service_exchange *exchange,
 {
     struct question question;
     struct error error;
-    json_t *asked = asked_of(exchange);
+    json_t *asked = exchange_asked(exchange);
     if (!asked)
         return;
     if (question_read(&question, asked, &error)) {
         answer(exchange, question.opened.session);
         question_free(&question);
     } else {
-        answer_error(exchange, 400, "bad_request", error.text);
+        exchange_error(exchange, 400, "bad_request", error.text);
     }
     json_decref(asked);
 }
 
 static void answer_moves(struct service_exchange *exchange, const struct session *session)
 {
-    answer_line(exchange, 200, exchange->plain,
-                exchange->plain ? answers_moves_line(session) : answers_moves(session));
+    exchange_line(exchange, 200, exchange->plain,
+                  exchange->plain ? answers_moves_line(session) : answers_moves(session));
 }
 
 static void answer_archive(struct service_exchange *exchange, const struct session *session)
@@ -144,9 +143,9 @@ static void answer_archive(struct service_exchange *exchange, const struct sessi
     struct error error;
     char *text = answers_archive(exchange->service->archive, session, &error);
     if (text)
-        answer_line(exchange, 200, false, text);
+        exchange_line(exchange, 200, false, text);
     else
-        answer_error(exchange, 503, "storage", error.text);
+        exchange_error(exchange, 503, "storage", error.text);
 }
 
 static void moves(struct service_exchange *exchange, const char *part)
@@ -205,11 +204,11 @@ void exchange_news(struct service_exchange *exchange, const struct searches_news
     if (exchange->stream) {
         stream_news(exchange, news);
     } else if (news->fault) {
-        answer_error(exchange, 503, news->fault, news->text ? news->text : "out of memory");
+        exchange_error(exchange, 503, news->fault, news->text ? news->text : "out of memory");
     } else if (news->last) {
         bool plain = exchange->plain && news->move[0];
         const char *text = plain ? news->move : news->text;
-        answer_line(exchange, 200, plain, text ? strdup(text) : NULL);
+        exchange_line(exchange, 200, plain, text ? strdup(text) : NULL);
     }
 }
 
@@ -220,7 +219,7 @@ static void search(struct service_exchange *exchange, const char *part)
     const char *code;
     struct error error;
     (void)part;
-    json_t *asked = asked_of(exchange);
+    json_t *asked = exchange_asked(exchange);
     if (!asked)
         return;
     enum inquiry_kind kind = service_kind(strrchr(exchange->path, '/') + 1, asked);
@@ -230,7 +229,7 @@ static void search(struct service_exchange *exchange, const char *part)
                                 &exchange->search, &code, &error);
     json_decref(asked);
     if (status) {
-        answer_error(exchange, status, code, error.text);
+        exchange_error(exchange, status, code, error.text);
         return;
     }
     exchange->searching = exchange->waiting = true;
@@ -255,18 +254,18 @@ static void delete_search(struct service_exchange *exchange, const char *name)
     while (other && strcmp(other->search_name, name) != 0)
         other = other->next;
     if (!other || !name[0]) {
-        answer_error(exchange, 404, "not_found", "there is no such search; it may be done");
+        exchange_error(exchange, 404, "not_found", "there is no such search; it may be done");
         return;
     }
     searches_stop(exchange->service->searches, other->search);
-    answer_line(exchange, 200, false, strdup("{\"stopping\":true}"));
+    exchange_line(exchange, 200, false, strdup("{\"stopping\":true}"));
 }
 
 /* Rooms: a request is a command of the hub. */
 
 static void room_command(struct service_exchange *exchange, const char *room, const char *action)
 {
-    json_t *asked = asked_of(exchange);
+    json_t *asked = exchange_asked(exchange);
     if (!asked)
         return;
     json_object_set_new(asked, "do", json_string(action));
@@ -274,7 +273,7 @@ static void room_command(struct service_exchange *exchange, const char *room, co
         json_object_set_new(asked, "room", json_string(room));
     exchange->waiting = true;
     if (!hub_command(exchange->service->hub, &exchange->peer, asked))
-        answer_error(exchange, 404, "not_found", "there is nothing of this name to be done");
+        exchange_error(exchange, 404, "not_found", "there is nothing of this name to be done");
     json_decref(asked);
 }
 
@@ -293,25 +292,49 @@ static void post_room(struct service_exchange *exchange, const char *part)
 {
     char room[STORE_NAME + 1] = "";
     const char *slash = strchr(part, '/');
-    if ((size_t)(slash - part) == STORE_NAME)
-        memcpy(room, part, STORE_NAME);
+    if ((size_t)(slash - part) <= STORE_NAME)
+        memcpy(room, part, (size_t)(slash - part));
     const char *action = slash + 1;
-    if (strcmp(action, "create") == 0 || strcmp(action, "ping") == 0)
+    if (strcmp(action, "create") == 0 || strcmp(action, "ping") == 0 ||
+        strcmp(action, "lobby") == 0 || strcmp(action, "find") == 0)
         action = "";
     room_command(exchange, room, action);
+}
+
+static void get_lobby(struct service_exchange *exchange, const char *part)
+{
+    (void)part;
+    room_command(exchange, NULL, "lobby");
+}
+
+/* The part of the path wins over an argument of the same name. */
+static void get_code(struct service_exchange *exchange, const char *code)
+{
+    json_t *asked = json_pack("{s:s,s:o}", "do", "find", "code", text_value(code));
+    exchange->waiting = true;
+    hub_command(exchange->service->hub, &exchange->peer, asked);
+    json_decref(asked);
 }
 
 static void get_metrics(struct service_exchange *exchange, const char *part)
 {
     (void)part;
-    exchange_text(exchange, 200, "text/plain; version=0.0.4; charset=utf-8",
-                  metrics_text(exchange->service));
+    if (exchange->local || exchange->service->limits.metrics)
+        exchange_text(exchange, 200, "text/plain; version=0.0.4; charset=utf-8",
+                      metrics_text(exchange->service));
+    else
+        exchange_error(exchange, 403, "not_here",
+                       "these numbers are for the machine that the server runs on; --metrics shows "
+                       "them to everybody");
 }
 
 static void get_health(struct service_exchange *exchange, const char *part)
 {
     (void)part;
-    answer_line(exchange, 200, false, answers_health());
+    const struct hub_limits *hub = &exchange->service->limits.hub;
+    bool laboratory = exchange->service->laboratory && exchange->local;
+    exchange_line(exchange, 200, false,
+                  answers_health(laboratory, hub->lobby > 0, hub->shard, hub->shards));
 }
 
 static const struct route {
@@ -339,6 +362,20 @@ static const struct route {
     {"POST", "/api/v1/rooms", post_rooms},
     {"GET", "/api/v1/rooms/{room}", get_room},
     {"POST", "/api/v1/rooms/{room}/{action}", post_room},
+    {"GET", "/api/v1/codes/{code}", get_code},
+    {"GET", "/api/v1/lobby", get_lobby},
+    {"GET", "/api/v1/lab", laboratory_get_offers},
+    {"GET", "/api/v1/lab/runs", laboratory_get_runs},
+    {"POST", "/api/v1/lab/runs", laboratory_post_run},
+    {"GET", "/api/v1/lab/runs/{run}", laboratory_get_run},
+    {"DELETE", "/api/v1/lab/runs/{run}", laboratory_delete_run},
+    {"POST", "/api/v1/lab/runs/{run}/{action}", laboratory_post_action},
+    {"GET", "/api/v1/lab/vectors/{run}/{generation}", laboratory_get_vector},
+    {"GET", "/api/v1/lab/weights/{run}/{generation}", laboratory_get_weights},
+    {"GET", "/api/v1/lab/archive", laboratory_get_games},
+    {"GET", "/api/v1/lab/archive/{id}", laboratory_get_game},
+    {"GET", "/api/v1/lab/export", laboratory_get_export},
+    {"POST", "/api/v1/lab/import", laboratory_post_import},
     {"GET", "/api/v1/health", get_health},
     {"GET", "/metrics", get_metrics},
 };
@@ -369,14 +406,26 @@ static bool fits(const struct route *route, const char *path, const char **part)
     return slash && slash > *part && slash[1] && !strchr(slash + 1, '/');
 }
 
+/* A folder without its slash: relative links on its page would miss it. The address is relative,
+   too, since a proxy may serve all of this under a path of its own. */
+static void answer_moved(struct service_exchange *exchange)
+{
+    const char *last = strrchr(exchange->path, '/');
+    exchange_error(exchange, 301, "moved", "this is a folder; its address ends in a slash");
+    snprintf(exchange->location, sizeof exchange->location, "%s/",
+             last ? last + 1 : exchange->path);
+}
+
 static void answer_file(struct service_exchange *exchange)
 {
     bool read = strcmp(exchange->method, "GET") == 0 || strcmp(exchange->method, "HEAD") == 0;
     const struct page_file *file = page_find(exchange->path);
-    if (!file) {
-        answer_error(exchange, 404, "not_found", "there is nothing here");
+    if (!file && page_is_folder(exchange->path)) {
+        answer_moved(exchange);
+    } else if (!file) {
+        exchange_error(exchange, 404, "not_found", "there is nothing here");
     } else if (!read) {
-        answer_error(exchange, 405, "method", "this can only be read");
+        exchange_error(exchange, 405, "method", "this can only be read");
     } else {
         exchange->status = 200;
         exchange->type = file->type;
@@ -390,6 +439,8 @@ void service_request(struct service *service, struct service_exchange *exchange)
     exchange->service = service;
     exchange->plain = exchange->accept && strncmp(exchange->accept, "text/plain", 10) == 0;
     service->counts.requests++;
+    if (laboratory_path_is(exchange->path) && !laboratory_admits(exchange))
+        return;
     bool other_method = false;
     const char *method = strcmp(exchange->method, "HEAD") == 0 ? "GET" : exchange->method;
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
@@ -400,13 +451,13 @@ void service_request(struct service *service, struct service_exchange *exchange)
             if (share_message(exchange->peer.share, clock_microseconds()))
                 routes[i].run(exchange, part);
             else
-                answer_error(exchange, 429, "too_many", "too many requests; slow down");
+                exchange_error(exchange, 429, "too_many", "too many requests; slow down");
             return;
         }
         other_method = true;
     }
     if (other_method)
-        answer_error(exchange, 405, "method", "not with this method");
+        exchange_error(exchange, 405, "method", "not with this method");
     else
         answer_file(exchange);
 }

@@ -35,7 +35,9 @@ void server_defaults(struct server_options *options)
         .rooms = 50000,
         .share = {.connections = 256,
                   .rooms = 64,
+                  .listed = 3,
                   .creations = {.second = 0.5, .burst = 30},
+                  .codes = {.second = 1.0 / 6, .burst = 20},
                   .messages = {.second = 200, .burst = 1000}},
         .table = (size_t)32 << 20,
     };
@@ -145,7 +147,7 @@ static int raise_files(void)
     return (int)files.rlim_cur;
 }
 
-/* lws does not tell why it cannot listen; the system does. */
+/* lws does not say why it cannot listen; the system does. */
 static void say_why(const struct server_options *options, char *reason, size_t size)
 {
     char port[8];
@@ -211,6 +213,19 @@ static bool open_context(struct server *server, struct error *error)
                      options->bind, options->port, reason);
 }
 
+/* Its runs are processes of this very program. */
+static bool open_laboratory(struct server *server, struct error *error)
+{
+    struct laboratory_options lab = server->options.lab;
+    ssize_t length = readlink("/proc/self/exe", server->program, sizeof server->program - 1);
+    if (length <= 0)
+        return error_set(error, "--lab: this program's own file cannot be found");
+    server->program[length] = 0;
+    lab.program = server->program;
+    lab.archive = server->options.archive;
+    return service_laboratory(server->service, &lab, error);
+}
+
 static bool open_service(struct server *server, struct error *error)
 {
     const struct server_options *options = &server->options;
@@ -218,6 +233,9 @@ static bool open_service(struct server *server, struct error *error)
     struct service_limits limits = {
         .hub = {.rooms = options->rooms,
                 .spectators = 1000,
+                .lobby = options->lobby ? HUB_LOBBY_MAX : 0,
+                .shard = options->shard,
+                .shards = options->shards,
                 .unjoined = 15 * 60,
                 .unstarted = 24 * 3600,
                 .untouched = 30 * 24 * 3600},
@@ -229,13 +247,14 @@ static bool open_service(struct server *server, struct error *error)
         .question = {.microseconds = longest, .standard = longest < 500000 ? longest : 500000},
         .messages = {.second = 100, .burst = 500},
         .share = options->share,
+        .metrics = options->metrics,
     };
     struct service_outside outside = {server, wake, http_ready, websocket_send};
     server->service = service_open(&limits, &outside, options->store, options->archive, error);
     if (!server->service)
         return false;
     server->counts = service_counters(server->service);
-    return true;
+    return !options->lab.folder || open_laboratory(server, error);
 }
 
 /* What ends the server, by the user, the system or a closed terminal, and what ends its waiting. */

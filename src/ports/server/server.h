@@ -9,21 +9,29 @@
 
 #include "base/error.h"
 #include "ports/server/gate.h"
+#include "ports/server/laboratory.h"
 #include "ports/server/share.h"
 
 #include <stdint.h>
 
+#define SERVER_SHARDS_MAX 9999
+
 struct server_options {
-    const char *bind;    /* an address; NULL is 127.0.0.1 */
-    int port;            /* 0: any that is free */
-    const char *store;   /* path of the database of network games */
-    const char *archive; /* path of the archive for finished games */
+    const char *bind;              /* an address; NULL is 127.0.0.1 */
+    int port;                      /* 0: any that is free */
+    const char *store;             /* path of the database of network games */
+    const char *archive;           /* path of the archive for finished games */
+    struct laboratory_options lab; /* without a folder there is none; archive and program are filled
+                                      in here */
     struct gate gate;
     int workers;           /* threads that search */
     double search_seconds; /* most a search may take */
     int silence_seconds;   /* before a WebSocket is asked whether it is still there */
     int connections;       /* 0: as many as the system allows */
     int rooms;
+    bool lobby;                /* whether open invitations are listed */
+    bool metrics;              /* whether strangers may read /metrics */
+    int shard, shards;         /* which of several servers this is, from 1; 0 of 0 for one alone */
     struct share_limits share; /* of one address that is not this machine, or behind a proxy */
     size_t table;              /* bytes of each worker */
     bool quiet;

@@ -31,6 +31,7 @@ struct connection {
     bool is_socket;
     struct share *share; /* its client's */
     bool counted;        /* as one of the share's connections */
+    bool local;          /* see clients_are_here */
 
     /* A request. */
     struct service_exchange exchange;
@@ -75,6 +76,7 @@ struct server {
     bool draining;
     uint64_t drain_since, idle_checked;
     int connections_most;
+    char program[4096]; /* this program's file */
 };
 
 /* The callbacks of HTTP; *data is the connection. */
@@ -106,6 +108,8 @@ struct share *clients_share(struct server *server, struct lws *wsi);
    cases. */
 bool clients_begin(struct connection *connection);
 void clients_end(struct connection *connection);
+/* Whether a request was made on this machine for this machine, and came through no proxy. */
+bool clients_are_here(const struct connection *connection);
 /* Whether the host is ours and, for what costs something, no foreign page asks. */
 bool clients_may_enter(const struct server *server, struct lws *wsi, bool costs);
 

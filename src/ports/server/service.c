@@ -1,7 +1,7 @@
-/* The service's parts and how they are wired: the hub writes to the store, the store tells of
-   kept and failed changes, searches bring news. The two callbacks that run on the store's thread
-   only set an atomic variable and wake the owner; everything else happens on the owner's thread
-   in service_work, in a fixed order. */
+/* The service's parts and how they are wired: the hub writes to the store, the store reports kept
+   and failed changes, searches bring news. The two callbacks that run on the store's thread only
+   set an atomic variable and wake the owner; everything else happens on the owner's thread in
+   service_work, in a fixed order. */
 #include "ports/server/service_inside.h"
 
 #include "base/clock.h"
@@ -125,10 +125,18 @@ struct service *service_open(const struct service_limits *limits,
     return NULL;
 }
 
+bool service_laboratory(struct service *service, const struct laboratory_options *options,
+                        struct error *error)
+{
+    service->laboratory = laboratory_open(options, error);
+    return service->laboratory != NULL;
+}
+
 void service_close(struct service *service)
 {
     if (!service)
         return;
+    laboratory_close(service->laboratory);
     searches_close(service->searches);
     store_close(service->store);
     archive_close(service->archive);
@@ -175,6 +183,8 @@ void service_tick(struct service *service)
     hub_tick(service->hub);
     shares_tick(&service->shares, clock_microseconds());
     searches_tick(service->searches);
+    if (service->laboratory)
+        laboratory_tick(service->laboratory);
 }
 
 void service_hurry(struct service *service)

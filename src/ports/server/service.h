@@ -1,5 +1,5 @@
-/* What the server does, without a word about sockets: HTTP requests and WebSocket messages come in
-   as text, answers go out as text.
+/* What the server does, knowing nothing of sockets: HTTP requests and WebSocket messages come in as
+   text, answers go out as text.
 
    service_request answers one HTTP request, at once or later; service_message takes one WebSocket
    message. The part that holds the sockets (server.c) calls them, and tests and fuzzers do, too.
@@ -9,6 +9,7 @@
 #define PORTS_SERVER_SERVICE_H
 
 #include "ports/server/hub.h"
+#include "ports/server/laboratory.h"
 #include "ports/server/page.h"
 #include "ports/server/searches.h"
 
@@ -34,6 +35,7 @@ struct service_exchange {
     size_t body_length;
     const char *accept; /* header, NULL for none */
     const char *client; /* address, for fair shares */
+    bool local;         /* asked on this machine, for this machine, through no proxy */
     void *owner;
     struct hub_peer peer; /* its `share` is the client's, NULL for no limits */
 
@@ -46,6 +48,7 @@ struct service_exchange {
     char *text;
     size_t length;
     const struct page_file *file; /* instead of text */
+    char location[64];            /* where it has moved to, "" for nowhere */
 
     /* For the service alone. */
     struct service *service;
@@ -87,6 +90,7 @@ struct service_limits {
     struct question_limits question;
     struct share_rate messages; /* of one WebSocket */
     struct share_limits share;  /* of one address */
+    bool metrics;               /* shown to strangers, too */
 };
 
 struct service_counts { /* kept by server.c for the metrics */
@@ -101,6 +105,9 @@ struct service *service_open(const struct service_limits *limits,
                              const struct service_outside *outside, const char *store,
                              const char *archive, struct error *error);
 void service_close(struct service *service);
+/* Opens the laboratory as well. */
+bool service_laboratory(struct service *service, const struct laboratory_options *options,
+                        struct error *error);
 
 struct service_counts *service_counters(struct service *service);
 /* Who uses how much; a share that was held has to be released before service_close. */

@@ -14,17 +14,24 @@ struct service {
     struct hub *hub;
     struct searches *searches;
     struct store *store;
-    struct archive *archive; /* to look into; NULL where there is none */
+    struct archive *archive;       /* to look into; NULL where there is none */
+    struct laboratory *laboratory; /* NULL where there is none */
     struct shares shares;
     struct service_counts counts;
     struct service_exchange *searching; /* exchanges with a search */
     char *games;                        /* the list of games never changes */
     uint64_t started;
-    atomic_uint_fast64_t kept; /* ticket, told by the store's thread */
+    atomic_uint_fast64_t kept; /* ticket, set by the store's thread */
     atomic_bool failed;
 };
 
-/* Answers of exchanges. `text` is taken over. */
+/* Answers of exchanges. `text` is taken over; a line is JSON, or plain text where that is said. */
+void exchange_line(struct service_exchange *exchange, int status, bool plain, char *text);
+void exchange_error(struct service_exchange *exchange, int status, const char *code,
+                    const char *message);
+/* What was asked, as one JSON object: the body of a POST, the arguments of the address. NULL when
+   an error was answered. */
+json_t *exchange_asked(struct service_exchange *exchange);
 void exchange_text(struct service_exchange *exchange, int status, const char *type, char *text);
 void exchange_news(struct service_exchange *exchange, const struct searches_news *news);
 

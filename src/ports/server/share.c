@@ -57,6 +57,7 @@ struct share *shares_hold(struct shares *shares, const char *name, bool exempt, 
     share->holders = 1;
     share_allowance_fill(&share->creations, &shares->limits.creations, now);
     share_allowance_fill(&share->messages, &shares->limits.messages, now);
+    share_allowance_fill(&share->codes, &shares->limits.codes, now);
     share->next = *bucket;
     *bucket = share;
     return share;
@@ -83,7 +84,9 @@ static bool forgettable(struct share *share, uint64_t now)
     return share->holders == 0 &&
            share_allowance_left(&share->creations, &limits->creations, now) >=
                limits->creations.burst &&
-           share_allowance_left(&share->messages, &limits->messages, now) >= limits->messages.burst;
+           share_allowance_left(&share->messages, &limits->messages, now) >=
+               limits->messages.burst &&
+           share_allowance_left(&share->codes, &limits->codes, now) >= limits->codes.burst;
 }
 
 void shares_tick(struct shares *shares, uint64_t now)
@@ -157,4 +160,24 @@ void share_close(struct share *share)
 bool share_message(struct share *share, uint64_t now)
 {
     return !share || share->exempt || take(&share->messages, &share->limits->messages, now);
+}
+
+bool share_code(struct share *share, uint64_t now)
+{
+    return !share || share->exempt || take(&share->codes, &share->limits->codes, now);
+}
+
+bool share_list(struct share *share)
+{
+    if (share && !below(share, share->listed, share->limits->listed))
+        return false;
+    if (share)
+        share->listed++;
+    return true;
+}
+
+void share_unlist(struct share *share)
+{
+    if (share)
+        share->listed--;
 }

@@ -1,9 +1,9 @@
 /* What each address uses of the server, and how much it may use: connections and rooms at a time,
-   new rooms and messages per second.
+   rooms in the lobby, new rooms, messages and tried codes per second.
 
    An address is a name that gate.h gives, so that a whole IPv6 network is one. Whatever acts for it
    (a connection, a request, a room) holds its share; a share that nobody holds is forgotten once
-   its allowances are whole again, so that going and coming back wins nothing. An exempt share,
+   its allowances are whole again, so that going and coming back gains nothing. An exempt share,
    which this machine has when there is no proxy, is counted but never refused. One thread calls
    everything here. */
 #ifndef PORTS_SERVER_SHARE_H
@@ -27,8 +27,8 @@ struct share_allowance {
 };
 
 struct share_limits { /* zero: no limit */
-    int connections, rooms;
-    struct share_rate creations, messages;
+    int connections, rooms, listed;
+    struct share_rate creations, messages, codes;
 };
 
 struct share {
@@ -36,8 +36,8 @@ struct share {
     const struct share_limits *limits;
     char name[SHARE_NAME];
     bool exempt;
-    int holders, connections, rooms;
-    struct share_allowance creations, messages;
+    int holders, connections, rooms, listed;
+    struct share_allowance creations, messages, codes;
 };
 
 struct shares {
@@ -65,6 +65,9 @@ void share_disconnect(struct share *share);
 bool share_create(struct share *share, uint64_t now); /* a room */
 void share_close(struct share *share);                /* the room is gone */
 bool share_message(struct share *share, uint64_t now);
+bool share_code(struct share *share, uint64_t now); /* tries the code of an invitation */
+bool share_list(struct share *share);               /* a room in the lobby */
+void share_unlist(struct share *share);
 
 /* Whether share_connect would succeed. */
 bool share_may_connect(const struct share *share);

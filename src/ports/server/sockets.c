@@ -159,7 +159,7 @@ bool service_message(struct service_socket *socket, const char *text, size_t len
     int left = messages_left(socket);
     if (left <= 0) {
         if (left == 0)
-            refuse(socket, NULL, 429, "too_many", "too many messages; slow down");
+            hub_deny(socket->service->hub, &socket->peer, NULL, DENY_MANY_MESSAGES, NULL);
         return left == 0;
     }
     struct error error;

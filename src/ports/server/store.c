@@ -22,55 +22,19 @@
 #include "base/clock.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { GROUP_MAX = 4096, WAIT_MS = 5000 };
+/* Changes in one transaction. More would make the first of them wait for the last; with 4,096 the
+   cost of the commit itself no longer counts. */
+enum { GROUP_MAX = 4096 };
 
 /* Pages in the log: from the first number on they are moved to the database when nothing is being
    written, from the second on while writing goes on, from the third on writing waits for it, so
    that the log has an end. */
 enum { LOG_TIDY = 1000, LOG_LARGE = 32768, LOG_MOST = 262144, TIDY_EVERY = 1 /* second */ };
-
-static const char *const statement_text[STATEMENTS] = {
-    [BEGIN] = "BEGIN IMMEDIATE",
-    [COMMIT] = "COMMIT",
-    [ROLLBACK] = "ROLLBACK",
-    [INSERT_ROOM] =
-        "INSERT INTO room(number, name, game, options, start, seconds, increment, seat0,"
-        " seat1, invite, created, changed)"
-        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)",
-    [UPDATE_SEAT] =
-        "UPDATE room SET seat0 = CASE ?2 WHEN 0 THEN ?3 ELSE seat0 END,"
-        " seat1 = CASE ?2 WHEN 1 THEN ?3 ELSE seat1 END, changed = ?4 WHERE number = ?1",
-    [INSERT_MOVE] = "INSERT INTO move(room, ply, text, left0, left1, date)"
-                    " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
-    [DELETE_MOVES] = "DELETE FROM move WHERE room = ?1 AND ply >= ?2",
-    [UPDATE_OVER] = "UPDATE room SET over = 1, half_points = ?2, reason = ?3, changed = ?4"
-                    " WHERE number = ?1",
-    [TOUCH] = "UPDATE room SET changed = ?2 WHERE number = ?1",
-    [DELETE_ROOM] = "DELETE FROM room WHERE number = ?1",
-    [INSERT_OUTBOX] = "INSERT INTO outbox(room, options, moves, plies) VALUES(?1, ?2, ?3, ?4)",
-    [SELECT_OUTBOX] = "SELECT room, outbox.options, moves, plies, name, game, start, created,"
-                      " half_points, reason FROM outbox JOIN room ON number = room ORDER BY room",
-    [DELETE_OUTBOX] = "DELETE FROM outbox WHERE room <= ?1",
-};
-
-static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS room("
-    " number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
-    " options TEXT NOT NULL, start TEXT, seconds INTEGER NOT NULL, increment INTEGER NOT NULL,"
-    " seat0 BLOB, seat1 BLOB, invite BLOB NOT NULL, created INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL, over INTEGER NOT NULL DEFAULT 0, half_points INTEGER, reason TEXT);"
-    "CREATE INDEX IF NOT EXISTS room_open ON room(number) WHERE over = 0;"
-    "CREATE TABLE IF NOT EXISTS move("
-    " room INTEGER NOT NULL, ply INTEGER NOT NULL, text TEXT NOT NULL, left0 INTEGER NOT NULL,"
-    " left1 INTEGER NOT NULL, date INTEGER NOT NULL, PRIMARY KEY(room, ply)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS outbox("
-    " room INTEGER PRIMARY KEY, options TEXT NOT NULL, moves TEXT NOT NULL,"
-    " plies INTEGER NOT NULL);"
-    "PRAGMA user_version = 1;";
 
 static bool step(struct store *store, enum statement which)
 {
@@ -106,6 +70,13 @@ static bool write_room(struct store *store, const struct store_room *room)
             bind_digest(insert, 8 + seat, room->seat[seat]);
     bind_digest(insert, 10, room->invite);
     sqlite3_bind_int64(insert, 11, room->created);
+    sqlite3_bind_int(insert, 12, room->per_move);
+    sqlite3_bind_int(insert, 13, room->listed);
+    if (room->code[0])
+        bind_text(insert, 14, room->code);
+    for (int seat = 0; seat < 2; seat++)
+        if (room->player[seat][0])
+            bind_text(insert, 15 + seat, room->player[seat]);
     return step(store, INSERT_ROOM);
 }
 
@@ -116,6 +87,8 @@ static bool touch(struct store *store, const struct store_change *change)
     return step(store, TOUCH);
 }
 
+/* The end of a game and its copy for the archive are one transaction with the last move: after a
+   crash the game is either still going on or waits in the outbox, never neither. */
 static bool write_end(struct store *store, const struct store_change *change)
 {
     const struct store_room *room = &change->room;
@@ -149,6 +122,8 @@ static bool write_change(struct store *store, const struct store_change *change)
         sqlite3_bind_int(statement, 2, change->seat);
         bind_digest(statement, 3, room->seat[change->seat]);
         sqlite3_bind_int64(statement, 4, change->date);
+        if (room->player[change->seat][0])
+            bind_text(statement, 5, room->player[change->seat]);
         return step(store, UPDATE_SEAT);
     case STORE_MOVE:
         statement = store->statement[INSERT_MOVE];
@@ -173,6 +148,7 @@ static bool write_change(struct store *store, const struct store_change *change)
     return false;
 }
 
+/* All of a group or nothing. */
 static bool write_group(struct store *store, const struct waiting *group)
 {
     if (!step(store, BEGIN))
@@ -200,7 +176,9 @@ static void free_group(struct waiting *group)
     }
 }
 
-/* Cuts a group off the front of the queue and gives its size and last ticket. */
+/* Cuts a group off the front of the queue and gives its size and last ticket. `last` points at the
+   place where the next change is to be hung, so an empty queue needs no case of its own in
+   store_add; here it is put back to the front when the queue has become empty. */
 static struct waiting *take_group(struct store *store, uint64_t *ticket, uint64_t *size)
 {
     struct waiting *first = store->first, **end = &store->first;
@@ -226,6 +204,42 @@ static bool finishes(const struct waiting *group)
     return false;
 }
 
+/* Frees the changes at the front of a group that are lost: queued before the owner went back to
+   what the disk has, or, while it has not yet, all of them. Tickets rise along the queue, so the
+   first one that is not lost ends it. Called with the lock. */
+static struct waiting *drop_lost(struct store *store, struct waiting *group, uint64_t *size)
+{
+    while (group && group->ticket <= store->lost) {
+        struct waiting *next = group->next;
+        group->next = NULL;
+        free_group(group);
+        group = next;
+        --*size;
+        store->counts.waiting--;
+    }
+    return group;
+}
+
+/* Called with the lock, after a group was written or failed. */
+static void count_group(struct store *store, bool good, uint64_t size, uint64_t took)
+{
+    store->counts.waiting -= size;
+    store->counts.microseconds += took;
+    if (good) {
+        store->counts.changes += size;
+        store->counts.commits++;
+    } else {
+        store->counts.failures++;
+    }
+}
+
+/* The thread that writes. The lock is held for the queue alone and never while the disk works, so
+   store_add returns at once, and what is added meanwhile becomes the next group: the slower the
+   disk, the larger the groups. On closing it ends when the queue is empty, not before.
+
+   The listener hears of a kept group first and the outbox is swept afterwards: players wait for
+   their move to be acknowledged, and nobody waits for the archive. After a failure every ticket is
+   lost until store_resume names the last one that really is. */
 static void *write_all(void *argument)
 {
     struct store *store = argument;
@@ -237,14 +251,7 @@ static void *write_all(void *argument)
             break;
         uint64_t ticket = 0, size;
         struct waiting *group = take_group(store, &ticket, &size);
-        while (group && group->ticket <= store->lost) {
-            struct waiting *next = group->next;
-            group->next = NULL;
-            free_group(group);
-            group = next;
-            size--;
-            store->counts.waiting--;
-        }
+        group = drop_lost(store, group, &size);
         if (!group)
             continue;
         pthread_mutex_unlock(&store->lock);
@@ -253,7 +260,7 @@ static void *write_all(void *argument)
         uint64_t took = clock_microseconds() - started;
         if (good) {
             store->listener.kept(store->listener.self, ticket);
-            if (finishes(group)) /* its moves are told before, they do not wait for it */
+            if (finishes(group))
                 store_sweep(store);
         }
         free_group(group);
@@ -262,19 +269,13 @@ static void *write_all(void *argument)
             store->lost = UINT64_MAX;
             store->listener.failed(store->listener.self);
         }
-        store->counts.waiting -= size;
-        store->counts.microseconds += took;
-        if (good) {
-            store->counts.changes += size;
-            store->counts.commits++;
-        } else {
-            store->counts.failures++;
-        }
+        count_group(store, good, size, took);
     }
     pthread_mutex_unlock(&store->lock);
     return NULL;
 }
 
+/* Called by SQLite after each commit of the writer, in the place of its own checkpoint. */
 static int log_grew(void *self, sqlite3 *database, const char *name, int pages)
 {
     struct store *store = self;
@@ -285,7 +286,12 @@ static int log_grew(void *self, sqlite3 *database, const char *name, int pages)
 }
 
 /* Moving the log into the database takes several synchronisations of the disk. Done between two
-   transactions, as SQLite does it by itself, it would keep moves waiting; here it has a thread. */
+   transactions, as SQLite does it by itself, it would keep moves waiting; here it has a thread.
+
+   A log that has not grown for a second says that nobody is writing, and that is the time. A
+   passive checkpoint moves what it can and leaves the writer alone; if writing never pauses, such a
+   checkpoint never gets to start the log over, so from LOG_MOST pages on one that makes the writer
+   wait does. */
 static void *tidy(void *argument)
 {
     struct store *store = argument;
@@ -311,34 +317,6 @@ static void *tidy(void *argument)
     return NULL;
 }
 
-static bool open_database(const char *path, int flags, sqlite3 **database, struct error *error)
-{
-    if (sqlite3_open_v2(path, database, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL) !=
-        SQLITE_OK)
-        return error_set(error, "%s: %s", path,
-                         *database ? sqlite3_errmsg(*database) : "no memory");
-    sqlite3_busy_timeout(*database, WAIT_MS);
-    return true;
-}
-
-static bool prepare(struct store *store, const char *path, struct error *error)
-{
-    int make = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    if (!open_database(path, make, &store->writer, error))
-        return false;
-    if (sqlite3_exec(store->writer, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) != SQLITE_OK ||
-        sqlite3_exec(store->writer, "PRAGMA synchronous = FULL", NULL, NULL, NULL) != SQLITE_OK ||
-        sqlite3_exec(store->writer, schema, NULL, NULL, NULL) != SQLITE_OK)
-        return error_set(error, "%s: %s", path, sqlite3_errmsg(store->writer));
-    for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(store->writer, statement_text[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &store->statement[i], NULL) != SQLITE_OK)
-            return error_set(error, "%s: %s", path, sqlite3_errmsg(store->writer));
-    sqlite3_wal_hook(store->writer, log_grew, store); /* in the place of SQLite's own */
-    return open_database(path, make, &store->reader, error) &&
-           open_database(path, make, &store->keeper, error);
-}
-
 struct store *store_open(const char *path, const struct store_listener *listener,
                          struct error *error)
 {
@@ -355,10 +333,12 @@ struct store *store_open(const char *path, const struct store_listener *listener
     /* A database in memory is shared by its name. */
     if (strcmp(path, ":memory:") == 0)
         path = "file:rooms?mode=memory&cache=shared";
-    if (!prepare(store, path, error)) {
+    if (!store_prepare(store, path, error)) {
         store_close(store);
         return NULL;
     }
+    sqlite3_wal_hook(store->writer, log_grew, store);
+    /* The threads inherit a mask without any signal: Ctrl-C is for the thread that called. */
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
@@ -430,6 +410,8 @@ uint64_t store_add(struct store *store, const struct store_change *change)
     return ticket;
 }
 
+/* The owner has gone back to what the disk has. Whatever was queued up to now was built on what is
+   lost and is dropped; what comes from now on counts. */
 void store_resume(struct store *store)
 {
     pthread_mutex_lock(&store->lock);

@@ -5,9 +5,9 @@
    that their tickets are kept: whoever acknowledges a move after that has not promised too much.
    The file survives kill -9 at any moment, and a power cut (WAL with full synchronisation).
 
-   If a transaction fails (disk full), nothing of it is kept and `failed` is told. From then on all
-   changes are dropped, because they may build on those that were lost, until the owner has thrown
-   away what is ahead of the disk and says store_resume.
+   If a transaction fails (disk full), nothing of it is kept and `failed` is called. From then on
+   all changes are dropped, because they may build on those that were lost, until the owner has
+   thrown away what is ahead of the disk and says store_resume.
 
    A finished game goes to the archive through an outbox: it is put there in the transaction that
    ends the game, and taken out when the archive has it, at the latest after the next start. */
@@ -15,13 +15,17 @@
 #define PORTS_SERVER_STORE_H
 
 #include "base/error.h"
+#include "ports/server/player_name.h"
 #include "ports/server/token.h"
 
-#define STORE_NAME 12 /* characters of a room's name */
+#define STORE_RANDOM 12 /* random characters of a room's name */
+#define STORE_NAME                                                                                 \
+    17 /* its characters at most: "SHARD.", four digits and a dot, may come first                  \
+        */
 
 enum store_kind {
     STORE_CREATE,   /* a new room: all members of `room` */
-    STORE_SEAT,     /* somebody took `seat`: its digest */
+    STORE_SEAT,     /* somebody took `seat`: its digest and name; the code is used up */
     STORE_MOVE,     /* the move `text` was made at `ply` */
     STORE_TAKEBACK, /* moves from `ply` on are taken back */
     STORE_OVER,     /* the end: half_points and reason */
@@ -32,9 +36,13 @@ struct store_room {
     int64_t number; /* the key, given by the owner: above all earlier ones */
     char name[STORE_NAME + 1];
     char game[32];
-    char *set;                  /* options as JSON */
-    char *start;                /* position text, NULL for the game's own start */
-    int64_t seconds, increment; /* microseconds; seconds is -1 without clocks */
+    char *set;                        /* options as JSON */
+    char *start;                      /* position text, NULL for the game's own start */
+    int64_t seconds, increment;       /* microseconds; seconds is -1 without clocks */
+    bool per_move;                    /* `seconds` are for each move, not for the game */
+    bool listed;                      /* in the lobby, for anybody to join */
+    char code[TOKEN_CODE + 1];        /* of the invitation while a seat is empty, or "" */
+    char player[2][PLAYER_NAME_SIZE]; /* what they call themselves, or "" */
     bool seated[2];
     uint8_t seat[2][TOKEN_DIGEST];
     uint8_t invite[TOKEN_DIGEST];

@@ -1,5 +1,5 @@
-/* What the parts of the store know of each other: store.c writes, store_read.c reads,
-   store_outbox.c hands finished games on to the archive. */
+/* What the parts of the store know of each other: store.c writes, store_schema.c
+   knows the tables, store_read.c reads, store_outbox.c hands finished games on to the archive. */
 #ifndef PORTS_SERVER_STORE_INSIDE_H
 #define PORTS_SERVER_STORE_INSIDE_H
 
@@ -36,6 +36,9 @@ struct waiting {
 
 /* Moves finished games from the outbox to the archive; by the thread that writes. Counts them. */
 void store_sweep(struct store *store);
+
+/* Opens the connections, makes or completes the tables and prepares the statements. */
+bool store_prepare(struct store *store, const char *path, struct error *error);
 
 struct store {
     sqlite3 *writer, *reader, *keeper;

@@ -24,7 +24,8 @@ static bool column_digest(sqlite3_stmt *row, int column, uint8_t digest[TOKEN_DI
 
 #define ROOM_COLUMNS                                                                               \
     "SELECT number, name, game, options, start, seconds, increment, seat0, seat1, invite, "        \
-    "created, changed, over, half_points, reason FROM room "
+    "created, changed, over, half_points, reason, per_move, listed, code, player0, player1 "       \
+    "FROM room "
 
 static void room_of_row(sqlite3_stmt *row, struct store_room *room)
 {
@@ -45,6 +46,11 @@ static void room_of_row(sqlite3_stmt *row, struct store_room *room)
     room->half_points =
         sqlite3_column_type(row, 13) == SQLITE_NULL ? -1 : sqlite3_column_int(row, 13);
     column_text(row, 14, room->reason, sizeof room->reason);
+    room->per_move = sqlite3_column_int(row, 15) != 0;
+    room->listed = sqlite3_column_int(row, 16) != 0;
+    column_text(row, 17, room->code, sizeof room->code);
+    for (int seat = 0; seat < 2; seat++)
+        column_text(row, 18 + seat, room->player[seat], sizeof room->player[seat]);
 }
 
 struct moves {

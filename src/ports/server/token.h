@@ -13,6 +13,14 @@
 #define TOKEN_LENGTH 22
 #define TOKEN_DIGEST 32
 
+/* An invitation that can be told over the telephone: TOKEN_CODE digits and capitals without I, L, O
+   and U, 40 bits. It only opens an empty seat, and few may be tried. False as for token_make. */
+#define TOKEN_CODE 8
+bool token_make_code(char code[TOKEN_CODE + 1]);
+/* Reads a code as people write it: small letters, spaces and hyphens between, O for 0, I and L for
+   1. False when it is none. */
+bool token_read_code(const char *text, char code[TOKEN_CODE + 1]);
+
 /* `text` holds length + 1 characters. False when the system gives no random numbers. */
 bool token_make(char *text, int length);
 

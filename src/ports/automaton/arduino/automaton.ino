@@ -6,7 +6,9 @@
    and from the machine itself when the server does not answer within two seconds.
 
    On the serial port (115200 baud) it tells whether the sensor answers, the mode, and the board
-   after every disc. A red cross that blinks means that the sensor is missing.
+   after every disc, and obeys a few words ("hello", "touch 4", "test", "lights on"). A red cross
+   that blinks means that the sensor is missing. The menu's pad held for three seconds begins a
+   self-test.
 
    Tools > CPU Frequency: 160 MHz. tools/automaton-arduino makes the library that this needs. */
 #include <Adafruit_MPR121.h>
@@ -73,6 +75,11 @@ static void say(void *, const char *line)
     Serial.println(line);
 }
 
+static int hear(void *)
+{
+    return Serial.available() ? Serial.read() : -1;
+}
+
 static bool ask(void *, const char *moves)
 {
     answer = "";
@@ -116,6 +123,7 @@ void setup()
     hardware.milliseconds = milliseconds;
     hardware.entropy = entropy;
     hardware.say = say;
+    hardware.hear = hear;
     if (network[0]) {
         WiFi.mode(WIFI_STA);
         WiFi.begin(network, password);

@@ -9,7 +9,7 @@ void chip_main(void);
 void ws2812_send(const uint8_t *bytes, uint32_t count);
 
 enum {
-    CYCLES = 160, /* of the processor in a microsecond */
+    CYCLES = 160, /* of the processor per microsecond */
     LATCH = 300,  /* microseconds of silence after which the lights take over what they got */
     HALF_CLOCK = 4,
     UART_ROOM = 126, /* bytes that wait to be sent */
@@ -155,20 +155,26 @@ static uint32_t touched(void *context)
 
 /* ---- the serial port ---- */
 
-/* What finds no room in the queue is lost: nothing here may wait. */
-static void send(char letter)
-{
-    if ((UART_STATUS >> 16 & 255) < UART_ROOM)
-        UART_FIFO = (uint8_t)letter;
-}
-
+/* A line that finds no room in the queue is lost, but never a part of one: nothing here may wait,
+   and who reads it can trust every line. */
 static void say(void *context, const char *line)
 {
     (void)context;
-    while (*line)
-        send(*line++);
-    send('\r');
-    send('\n');
+    uint32_t length = 0;
+    while (line[length])
+        length++;
+    if ((UART_STATUS >> 16 & 255) + length + 2 > UART_ROOM)
+        return;
+    for (uint32_t i = 0; i < length; i++)
+        UART_FIFO = (uint8_t)line[i];
+    UART_FIFO = '\r';
+    UART_FIFO = '\n';
+}
+
+static int hear(void *context)
+{
+    (void)context;
+    return UART_STATUS & 255 ? (int)(UART_FIFO & 255) : -1;
 }
 
 /* The moment at which a person chose is chance enough; the noise of the radio adds to it. */
@@ -208,6 +214,7 @@ static void run(void)
         .milliseconds = milliseconds,
         .entropy = entropy,
         .say = say,
+        .hear = hear,
         .book = book_chip_own(),
     };
     set_up_pins();

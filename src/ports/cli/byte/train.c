@@ -77,7 +77,10 @@ static bool generation_run(struct byte_course *course, int generation, struct er
                                 course, error);
     progress_end(&course->progress);
     path_of(course, generation, path);
-    if (!good || !byte_train_fit(training, &course->samples, course->weights, &fit, error))
+    progress_begin_uncounted(&course->progress, "fitting", course->arguments->quiet);
+    good = good && byte_train_fit(training, &course->samples, course->weights, &fit, error);
+    progress_end(&course->progress);
+    if (!good)
         return false;
     double seconds = (double)(clock_microseconds() - started) / 1e6;
     if (!write_row(course, generation, &fit, seconds, error) ||
@@ -199,11 +202,20 @@ static enum status run(const struct arguments *arguments)
     return status;
 }
 
+static const struct setting settings[] = {
+    {"generations", SETTING_WHOLE, 1, 1000, NULL},
+    {"games", SETTING_WHOLE, 10, 1000000, NULL},
+    {"play-nodes", SETTING_WHOLE, 10, 1000000000, NULL},
+    {"rounds", SETTING_WHOLE, 1, 1000, NULL},
+    {0},
+};
+
 static const struct trainer trainer_byte_features = {
     .game = "byte",
     .model = "features",
     .summary = "the weights of the evaluation, from self-play; --set size=8, 10 or 16",
     .run = run,
+    .settings = settings,
 };
 
 static const struct trainer *const trainers[] = {&trainer_byte_features, NULL};

@@ -7,6 +7,7 @@
 #include "ports/cli/json_line.h"
 #include "ports/cli/mill/parts.h"
 #include "ports/cli/position.h"
+#include "ports/cli/progress.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,9 @@ enum { PLIES = 12, PLIES_MOST = 13, DRAWN_MOST = 17 };
 
 static void show(void *listener, int side, int ply, size_t positions)
 {
-    const struct arguments *arguments = listener;
-    if (!arguments->quiet)
+    struct progress *progress = listener;
+    progress_wipe(progress);
+    if (!progress->quiet)
         fprintf(stderr, "%s, ply %d: %zu positions\n", game_mill.side[side], ply, positions);
 }
 
@@ -57,6 +59,8 @@ enum status mill_book_build(const struct arguments *arguments, const struct game
         !databases_open(game, &opened.setup, directory, &error))
         return command_error(arguments, &error);
     struct mill_rules rules = mill_rules_of(&opened.setup);
+    struct progress progress;
+    progress_begin_uncounted(&progress, "choosing positions", arguments->quiet);
     struct mill_placements_plan plan = {
         .setup = &opened.setup,
         .database = mill_database_used(rules),
@@ -65,11 +69,12 @@ enum status mill_book_build(const struct arguments *arguments, const struct game
         .threads = arguments->threads,
         .stop = &interrupt_raised,
         .progress = show,
-        .listener = (void *)(uintptr_t)arguments,
+        .listener = &progress,
     };
     struct mill_placements_made made;
     interrupt_watch();
     bool good = mill_placements_make(&plan, &made, &error);
+    progress_end(&progress);
     databases_close();
     enum status status =
         good ? write_made(arguments, &made, (int)plies) : command_fail(arguments, "%s", error.text);

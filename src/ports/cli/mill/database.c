@@ -102,7 +102,7 @@ static void build_report(void *listener, const struct mill_build_state *state)
         progress_show(&building->progress, state->slots_built, note);
         return;
     }
-    progress_end(&building->progress);
+    progress_wipe(&building->progress);
     for (int i = 0; i < state->unit->subspaces; i++) {
         struct mill_store store;
         struct error error;
@@ -271,22 +271,33 @@ static enum status run_verify(struct mill_request *request)
     };
     interrupt_watch();
     const struct mill_store *store;
+    uint64_t count = 0;
+    while (mill_shelf_store(shelf, (int)count))
+        count++;
+    struct progress progress;
+    progress_begin(&progress, "subspaces", count, arguments->quiet);
     for (int i = 0; (store = mill_shelf_store(shelf, i)) && !atomic_load(&interrupt_raised); i++) {
         struct mill_verify_result result;
+        progress_show(&progress, (uint64_t)i, "");
         if (store->subspace.mover + store->subspace.mover_hand > men ||
             store->subspace.other + store->subspace.other_hand > men)
             continue;
         if (!mill_verify_store(&verify, store, &result, &error)) {
+            progress_wipe(&progress);
             fprintf(stderr, "%s\n", error.text);
             status = error.machine ? STATUS_FAILED : STATUS_NO;
             if (error.machine)
                 break;
             continue;
         }
+        progress_wipe(&progress);
         verify_row(store, &result, arguments->json);
         if (result.wrong || result.unknown)
             status = STATUS_NO;
     }
+    progress_end(&progress);
+    if (atomic_load(&interrupt_raised))
+        fputs("stopped; the lines above are complete, the same command begins again\n", stderr);
     mill_shelf_close(shelf);
     return status;
 }

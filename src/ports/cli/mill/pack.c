@@ -6,6 +6,7 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/mill/request.h"
+#include "ports/cli/progress.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@ struct packing_run {
     struct mill_packing packing;
     const char *out;
     uint64_t positions, before, after;
+    struct progress progress;
 };
 
 static void pack_row(const struct packing_run *run, const struct mill_store *store, uint64_t bytes)
@@ -63,6 +65,7 @@ static bool pack_store(struct packing_run *run, const struct mill_store *store, 
     run->positions += store->counts.reduced;
     run->before += store->outcome.bytes;
     run->after += bytes;
+    progress_wipe(&run->progress);
     pack_row(run, store, bytes);
     return true;
 }
@@ -74,7 +77,12 @@ static bool pack_all(struct packing_run *run, struct error *error)
     if (!arguments_number(run->request->arguments, "men", 3, MILL_MEN_MAX, &men, error))
         return false;
     interrupt_watch();
+    uint64_t count = 0;
+    while (mill_shelf_store(run->shelf, (int)count))
+        count++;
+    progress_begin(&run->progress, "subspaces", count, run->request->arguments->quiet);
     for (int i = 0; (store = mill_shelf_store(run->shelf, i)); i++) {
+        progress_show(&run->progress, (uint64_t)i, "");
         if (atomic_load(&interrupt_raised))
             return error_set(error, "stopped; the same command goes on");
         bool small = store->subspace.mover + store->subspace.mover_hand <= men &&
@@ -111,7 +119,7 @@ enum status mill_pack_run(struct mill_request *request)
     if (!run.out)
         return command_refuse(arguments, "--out DIR is missing: where the packed files go");
     if (mkdir(run.out, 0777) != 0 && errno != EEXIST)
-        return command_refuse(arguments, "%s: %s", run.out, strerror(errno));
+        return command_fail(arguments, "%s: cannot be made: %s", run.out, strerror(errno));
     struct mill_shelf *shelf = mill_shelf_open(request->directory, request->rules, &error);
     if (!shelf)
         return command_error(arguments, &error);
@@ -119,6 +127,7 @@ enum status mill_pack_run(struct mill_request *request)
     bool good = make_packing(&run, &error);
     if (good) {
         good = pack_all(&run, &error);
+        progress_end(&run.progress);
         mill_packing_close(&run.packing);
     }
     mill_shelf_close(shelf);

@@ -79,7 +79,11 @@ static bool generation_run(struct mill_course *course, int generation, struct er
     /* samples without patterns: it was stopped while fitting */
     bool good = exists(path) ? mill_samples_read(path, &course->samples, error)
                              : play(course, generation, path, error);
-    if (!good || !mill_train_fit(&course->training, &course->samples, &course->packed, &fit, error))
+    progress_begin_uncounted(&course->progress, "fitting", course->arguments->quiet);
+    good =
+        good && mill_train_fit(&course->training, &course->samples, &course->packed, &fit, error);
+    progress_end(&course->progress);
+    if (!good)
         return false;
     if (course->training.stop && atomic_load(course->training.stop))
         return error_set(error, "stopped");

@@ -42,6 +42,11 @@ enum status othello_book_grow(const struct arguments *arguments, const struct ga
     };
     uint8_t *data = othello_book_build(&plan, &size, &positions, &error);
     progress_end(&progress);
+    if (atomic_load(&interrupt_raised)) {
+        fputs("stopped; nothing was saved, the same command begins again\n", stderr);
+        free(data);
+        return STATUS_DONE;
+    }
     if (!data || !file_write(out ? out : "othello.book", (const char *)data, size, &error)) {
         free(data);
         return command_fail(arguments, "%s", error.text);

@@ -1,5 +1,5 @@
-/* "potez train othello --model patterns": options, progress and what is told of each generation
-   (lab/othello/train.h). */
+/* "potez train othello --model patterns": options, progress and what is reported for each
+   generation (lab/othello/train.h). */
 #include "lab/othello/train.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
@@ -136,9 +136,20 @@ static enum status run(const struct arguments *arguments)
     return STATUS_DONE;
 }
 
+static const struct setting settings[] = {
+    {"generations", SETTING_WHOLE, 1, 1000, NULL},
+    {"games", SETTING_WHOLE, 1, 1000000, NULL},
+    {"play-depth", SETTING_WHOLE, 1, 20, NULL},
+    {"exact", SETTING_WHOLE, 4, 24, NULL},
+    {"rounds", SETTING_WHOLE, 1, 1000, NULL},
+    {"penalty", SETTING_WHOLE, 0, 1000000, NULL},
+    {0},
+};
+
 const struct trainer trainer_othello_patterns = {
     .game = "othello",
     .model = "patterns",
     .summary = "the engine's pattern weights, from self-play and archives",
     .run = run,
+    .settings = settings,
 };

@@ -205,10 +205,29 @@ static enum status run(const struct arguments *arguments)
     return status;
 }
 
+static const char *const methods[] = {"td", "cma", NULL};
+static const struct setting settings[] = {
+    {"method", SETTING_CHOICE, 0, 0, methods},
+    {"generations", SETTING_WHOLE, 1, 1000000, NULL},
+    {"games", SETTING_WHOLE, 1, 100000000, NULL},
+    {"stages", SETTING_WHOLE, 1, OTHELLO_NTUPLE_STAGES, NULL},
+    {"random", SETTING_WHOLE, 0, 100, NULL},
+    {"start-plies", SETTING_WHOLE, 0, 50, NULL},
+    {"batch", SETTING_WHOLE, 1, 1000000, NULL},
+    {"population", SETTING_WHOLE, 4, 100000, NULL},
+    {"test-games", SETTING_WHOLE, 0, 1000000, NULL},
+    {"rate", SETTING_DECIMAL, 0.0001, 100, NULL},
+    {"rate-last", SETTING_DECIMAL, 0.0001, 100, NULL},
+    {"lambda", SETTING_DECIMAL, 0, 1, NULL},
+    {"sigma", SETTING_DECIMAL, 0.000001, 1000, NULL},
+    {0},
+};
+
 const struct trainer trainer_othello_ntuple = {
     .game = "othello",
     .model = "ntuple",
     .summary = "a network of tuples, by temporal differences or CMA-ES",
     .run = run,
     .holds = ntuple_checkpoint_is,
+    .settings = settings,
 };

@@ -80,6 +80,7 @@ enum status level_check(const struct arguments *arguments, const struct opened *
     if (!level_work_open(&work, arguments, level, 60, &error))
         return command_error(arguments, &error);
     progress_begin(&work.progress, "positions", work.limits.nodes, arguments->quiet);
+    progress_limit(&work.progress, work.limits.microseconds + JUDGE_MICROSECONDS);
     zr2_judge(&work.task, JUDGE_MICROSECONDS, &judgement, show_judging, &work);
     progress_end(&work.progress);
     if (arguments->json)
@@ -136,6 +137,8 @@ enum status level_rate(const struct arguments *arguments, const struct opened *l
         double failures[AHEAD_MOST + 1];
         struct random random;
         work.task.report = NULL;
+        progress_begin_uncounted(&work.progress, "rating", arguments->quiet);
+        progress_limit(&work.progress, work.limits.microseconds);
         work.task.nodes = 0; /* as many for each question as it takes by default */
         level_work_left(&work);
         zr2_rate(&work.task, solution.points, RATE_WALKS, &rating);
@@ -145,6 +148,7 @@ enum status level_rate(const struct arguments *arguments, const struct opened *l
             level_work_left(&work);
             failures[i] = zr2_rate_failures(&work.task, solution.points, i, GAMES, &random);
         }
+        progress_end(&work.progress);
         report_rating(&work, &rating, play ? failures : NULL);
     }
     level_work_close(&work);
@@ -191,6 +195,7 @@ struct level_making {
     char *text;
     size_t room;
     const char *folder;
+    struct progress progress;
 };
 
 /* Of --time, which is for all levels together; 0 is no limit. */
@@ -217,6 +222,7 @@ static bool make_one(struct level_making *making, uint64_t seed, struct error *e
         !text_fits(&text))
         return error_set(error, "no such level was found with seed %llu; try another %s",
                          (unsigned long long)seed, time_left(making) == 1 ? "--time" : "seed");
+    progress_wipe(&making->progress);
     if (making->folder) {
         snprintf(path, sizeof path, "%s/%s.lvl", making->folder, name);
         if (!file_write(path, making->text, text.length, error))
@@ -260,11 +266,16 @@ enum status level_generate(const struct arguments *arguments)
     if (making.folder)
         mkdir(making.folder, 0777); /* what cannot be made shows when it is written to */
     enum status status = STATUS_DONE;
-    for (int64_t i = 0; i < count && status == STATUS_DONE; i++)
-        if (atomic_load(&interrupt_raised) ||
-            !make_one(&making, arguments->seed + (uint64_t)i, &error))
-            status = atomic_load(&interrupt_raised) ? STATUS_FAILED
-                                                    : command_fail(arguments, "%s", error.text);
+    bool good = true;
+    progress_begin(&making.progress, "levels", (uint64_t)count, arguments->quiet);
+    progress_limit(&making.progress, making.microseconds);
+    for (int64_t i = 0; i < count && good && !atomic_load(&interrupt_raised); i++) {
+        progress_show(&making.progress, (uint64_t)i, "");
+        good = make_one(&making, arguments->seed + (uint64_t)i, &error);
+    }
+    progress_end(&making.progress);
+    if (!good && !atomic_load(&interrupt_raised))
+        status = command_fail(arguments, "%s", error.text);
     if (atomic_load(&interrupt_raised))
         fputs("stopped; the levels named above are complete, the same command makes all again\n",
               stderr);

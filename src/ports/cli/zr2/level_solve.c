@@ -64,8 +64,8 @@ bool level_work_open(struct level_work *work, const struct arguments *arguments,
                                          .report = level_show_progress,
                                          .listener = work};
     if (!work->task.memory)
-        return error_machine(error, "%zu bytes of memory are not to be had; --table takes less",
-                             bytes);
+        return error_machine(
+            error, "%zu bytes of memory are not available; ask for less with --table", bytes);
     interrupt_watch();
     return true;
 }
@@ -84,6 +84,7 @@ void level_work_left(struct level_work *work)
 void level_work_solve(struct level_work *work, struct zr2_solution *solution)
 {
     progress_begin(&work->progress, "positions", work->limits.nodes, work->arguments->quiet);
+    progress_limit(&work->progress, work->limits.microseconds);
     clock_t before = clock();
     if (work->player)
         zr2_tree(&work->task, strcmp(work->player, "dfss") == 0, solution);
