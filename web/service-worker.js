@@ -1,6 +1,6 @@
 // Works offline after the first visit. Everything the page needs is fetched once and kept; later
-// visits take what is kept at once and look for something newer behind the person's back. Answers are
-// kept with their headers, so a page from here may share memory if the server's page may.
+// visits take what is kept at once and look for something newer behind the person's back. A page that comes
+// from here may share memory: the headers for it are put in where the host does not send them.
 const KEPT = "potez-1";
 
 // files.json lists them all (tools/web-files writes it); of the engines only the one that the page uses
@@ -42,9 +42,17 @@ async function answer(request) {
   return found;
 }
 
+const ISOLATION = [["Cross-Origin-Opener-Policy", "same-origin"], ["Cross-Origin-Embedder-Policy", "require-corp"]];
+
+function isolated(response) {
+  if (response.type === "opaqueredirect" || response.type === "error" || ISOLATION.every(([name]) => response.headers.has(name))) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of ISOLATION) headers.set(name, value);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
 self.addEventListener("fetch", (event) => {
-  const { request } = event;
-  const address = new URL(request.url);
-  if (request.method !== "GET" || address.origin !== location.origin || address.pathname.includes("/api/")) return;
-  event.respondWith(answer(request));
+  const { request } = event, { scope } = self.registration;
+  if (request.method !== "GET" || !request.url.startsWith(scope) || request.url.startsWith(`${scope}api/`)) return;
+  event.respondWith(answer(request).then(isolated));
 });

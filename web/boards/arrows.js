@@ -1,7 +1,7 @@
 // Moves drawn over a board without being made: an arrow from where to where, a ring where a piece is put,
 // a cross where one is taken; and whole lines of moves as ghosts with numbers.
 import { s } from "../modules/dom.js";
-import { TOUCH_CAPTURE, TOUCH_FROM, TOUCH_PUT, TOUCH_TO } from "../modules/engine.js";
+import { TOUCH_CAPTURE, TOUCH_FROM, TOUCH_PUT, TOUCH_TO } from "../modules/potez.js";
 
 const COLOURS = { best: "#0f9f6e", other: "#0f9f6e", played: "#e04f16", advice: "#f59e0b", line: "#7c3aed" };
 const HEAD = 13;

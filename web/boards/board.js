@@ -10,7 +10,7 @@
 // Layers from back to front: backdrop, pieces, front (the rack), cells. The cells are what is touched
 // and focused: a WAI-ARIA grid with roving focus. Everything below is hidden from screen readers.
 import { motionWanted, s } from "../modules/dom.js";
-import { TOUCH_CAPTURE, TOUCH_FROM, TOUCH_PUT, TOUCH_TO } from "../modules/engine.js";
+import { TOUCH_CAPTURE, TOUCH_FROM, TOUCH_PUT, TOUCH_TO } from "../modules/potez.js";
 import { ghosts, moveMarks } from "./arrows.js";
 import { blocks } from "./blocks.js";
 import { chequered } from "./chequered.js";

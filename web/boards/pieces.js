@@ -1,6 +1,6 @@
 // The pieces on a board and how they move: put, fall, slide, turn over, are taken, rise and leave.
 import { s } from "../modules/dom.js";
-import { TOUCH_CAPTURE, TOUCH_FROM, TOUCH_PUT, TOUCH_TO } from "../modules/engine.js";
+import { TOUCH_CAPTURE, TOUCH_FROM, TOUCH_PUT, TOUCH_TO } from "../modules/potez.js";
 
 const QUICK = 170, CALM = 260;
 

@@ -2,7 +2,8 @@
 // firmware of the chip, compiled to WebAssembly. Keys 1 to 7 and M touch the pads as well.
 //
 // Address: #automaton
-import { announce, h, replace, s } from "./dom.js";
+import { announce, h, loadStyle, replace, s } from "./dom.js";
+import { api } from "./place.js";
 import { serverThere } from "./server.js";
 import { needTexts, t } from "./texts.js";
 
@@ -11,7 +12,8 @@ const STEP = 5; // milliseconds between two steps of the machine
 const TOUCH = 60; // the least a touch lasts
 const AWAKE = 15, RESTING = 1000; // milliseconds between looks at the machine, and while it waits for a person
 const STILL = 20; // looks without any change before it rests
-const STATES = ["choose", "chosen", "turn", "ask", "think", "fall", "landed", "decided", "show", "shown", "end"]; // as automaton.h has them
+const STATES = ["choose", "chosen", "turn", "ask", "think", "fall", "landed", "decided", "show", "shown", "end", "test"]; // as automaton.h has them
+const HOLD = 3200; // of the menu's pad, which begins the self-test
 const BRIGHTEST = 155, ALLOWANCE = 2500;
 const BOARD_WIDTH = 124, BOARD_HEIGHT = 150, LEFT = 17, TOP = 30, PITCH = 15;
 
@@ -33,7 +35,7 @@ class AutomatonView {
     this.choices = [["bright", 1], ["two", 3], ["hard", 4], ["easy", 5], ["perfect", 6], ...(network ? [["server", 7]] : [])];
     this.discs = Array(WIDTH).fill("");
     this.turn = h("p", { class: "turn", role: "status" });
-    this.element = h("div", { class: "automaton" }, h("h1", {}, t("automaton.title")), h("p", {}, t("automaton.text")), this.turn, this.#board(), this.#legend());
+    this.element = h("div", { class: "automaton" }, h("h1", {}, t("automaton.title")), h("p", {}, t("automaton.text")), this.turn, this.#board(), this.#legend(), this.#buildOne());
     this.began = performance.now();
     this.stepped = 0;
     this.still = 0;
@@ -81,10 +83,56 @@ class AutomatonView {
     return h("dl", { class: "legend" }, this.choices.map(([name, pad]) => [h("dt", { class: name }, String(pad)), h("dd", {}, t(`automaton.${name}`))]));
   }
 
-  #touch(pad) {
+  // What makers need, loaded when it is opened.
+  #buildOne() {
+    const open = async (event) => {
+      if (!event.target.open || this.makers) return;
+      this.makers = {}; // on its way
+      try {
+        this.makers = await (await import("./makers.js")).openMakers(this);
+        event.target.append(this.makers.element);
+      } catch (error) {
+        event.target.append(h("p", { role: "alert" }, error.message));
+      }
+    };
+    return h("details", { class: "build-one", ontoggle: open }, h("summary", {}, t("automaton.build")));
+  }
+
+  // A board on the USB port takes the place of the one that is simulated; null: back to that.
+  follow(board) {
+    this.board = board;
+    this.element.classList.toggle("real", Boolean(board));
+    this.held.clear();
+    this.changed = true;
+    this.said = this.word = null;
+    this.stepped = this.#now();
+    if (board) clearInterval(this.timer);
+    this.period = null;
+    if (!board && !this.closed) this.#every(AWAKE);
+  }
+
+  // News of a board on the USB port.
+  tell(text) {
+    if (text !== this.turn.textContent) replace(this.turn, h("span", {}, text));
+  }
+
+  showLights({ brightness, colours, plain }) {
+    this.#paint(colours, brightness, plain);
+  }
+
+  selfTest() {
+    this.#touch(MENU, HOLD);
+    this.#leave(MENU);
+  }
+
+  #touch(pad, least = TOUCH) {
+    if (this.board) {
+      this.board.send(`touch ${pad === MENU ? "m" : pad + 1}`);
+      return;
+    }
     if (this.period === RESTING) this.stepped = this.#now(); // what the machine slept through is past
     this.#every(AWAKE);
-    this.held.set(pad, this.#now() + TOUCH);
+    this.held.set(pad, this.#now() + least);
     this.leaving.delete(pad);
   }
 
@@ -149,12 +197,12 @@ class AutomatonView {
     if (name === "choose" && !situation.asleep) this.#nameChoices();
     const over = ["decided", "show", "shown", "end"].includes(name) && !situation.asleep;
     const who = over ? 1 - side : side;
-    const text = situation.asleep ? t("automaton.asleep") : situation.menu ? t(`automaton.${name}`)
+    const text = name === "test" ? t("automaton.test") : situation.asleep ? t("automaton.asleep") : situation.menu ? t(`automaton.${name}`)
       : over ? (situation.drawn ? t("automaton.draw") : t("automaton.won", { side: sideName(who) }))
         : t(situation.machines ? "automaton.thinks" : "automaton.turn", { side: sideName(who) });
     const last = name === "turn" || name === "decided" ? this.#columns() : null;
     const more = name === "end" && !situation.asleep ? ` \u00b7 ${t("automaton.again")}` : "";
-    const token = situation.asleep || situation.menu || (over && situation.drawn) ? null
+    const token = name === "test" || situation.asleep || situation.menu || (over && situation.drawn) ? null
       : s("svg", { class: `token side-${who}`, viewBox: "-5 -5 10 10", width: 22, height: 22, "aria-hidden": "true" }, s("circle", { r: 4.4 }), mark(who));
     const line = `${last ? `${last}. ` : ""}${text}${more}`;
     if (line !== this.turn.textContent) replace(this.turn, token, h("span", {}, line));
@@ -183,20 +231,24 @@ class AutomatonView {
     return said;
   }
 
-  #draw({ menu }) {
+  #draw({ menu, name }) {
     this.changed = false;
     const bytes = new Uint8Array(this.machine.memory.buffer, this.machine.automaton_lights(), 3 * LEDS + 1);
-    const bright = 0.8 + 0.2 * Math.min(1, bytes[3 * LEDS] / 180);
+    this.#paint(Array.from({ length: LEDS }, (_, index) => [...bytes.subarray(3 * index, 3 * index + 3)]), bytes[3 * LEDS], !menu && name !== "test");
+  }
+
+  // `game`: the lights are discs, which are marked.
+  #paint(colours, brightness, game) {
+    const bright = 0.8 + 0.2 * Math.min(1, brightness / 180);
     const text = [];
     this.lights.forEach((light, index) => {
-      const colour = [...bytes.subarray(3 * index, 3 * index + 3)];
-      const dark = colour.every((part) => part === 0);
+      const colour = colours[index], dark = colour.every((part) => part === 0);
       light.classList.toggle("lit", !dark);
       light.style.fill = light.style.color = dark ? "" : `rgb(${colour.map((part) => Math.round((part / BRIGHTEST) * 255 * bright)).join(" ")})`;
       const strongest = dark ? "." : colour.indexOf(Math.max(...colour));
       text.push(strongest);
       const pure = colour.filter((part) => part > 0).length === 1; // a player's colour; that of a draw is mixed
-      this.marks[index].dataset.side = pure && !menu ? strongest : "";
+      this.marks[index].dataset.side = pure && game ? strongest : "";
     });
     this.element.dataset.lights = text.join("");
   }
@@ -209,7 +261,7 @@ class AutomatonView {
     const moves = String.fromCharCode(...memory.subarray(0, memory.indexOf(0)));
     let column = -1;
     try {
-      const answer = await fetch(`/api/v1/best?game=connect4&moves=${moves}&time=1.5`, { headers: { Accept: "text/plain" }, signal: AbortSignal.timeout(ALLOWANCE) });
+      const answer = await fetch(`${api}best?game=connect4&moves=${moves}&time=1.5`, { headers: { Accept: "text/plain" }, signal: AbortSignal.timeout(ALLOWANCE) });
       if (answer.ok) column = Number((await answer.text()).trim()) - 1;
     } catch {
       // the machine thinks for itself
@@ -229,12 +281,14 @@ class AutomatonView {
   close() {
     this.closed = true;
     clearInterval(this.timer);
+    this.makers?.close?.();
   }
 }
 
 export async function open() {
   const address = new URL("../engine/automaton.wasm", import.meta.url);
-  const [bytes, network] = await Promise.all([fetch(address).then((answer) => answer.arrayBuffer()), serverThere(), needTexts("automaton")]);
+  const [bytes, network] = await Promise.all([fetch(address).then((answer) => answer.arrayBuffer()), serverThere(), needTexts("automaton"),
+    loadStyle(new URL("../style/automaton.css", import.meta.url).href)]);
   const { instance } = await WebAssembly.instantiate(bytes);
   return new AutomatonView(instance.exports, network);
 }

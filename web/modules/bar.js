@@ -1,5 +1,5 @@
 // The evaluation bar: how much of the game belongs to each side, with a number as the side at the bottom
-// sees it. It is there only while there is something to tell; an estimate is hatched, a proof is solid.
+// sees it. It is there only while there is something to show; an estimate is hatched, a proof is solid.
 import { h } from "./dom.js";
 import { said, seen, share, signed } from "./scores.js";
 

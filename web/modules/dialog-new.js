@@ -1,18 +1,18 @@
 // Beginning a game: against whom, which side, with what clock, and the game's own options.
 import { choiceRow, openDialog } from "./dialog.js";
+import { ClockChoice } from "./clock-choice.js";
 import { h, toast } from "./dom.js";
 import { gameTitle } from "./games.js";
 import { playerCard } from "./player-card.js";
 import { levelName, namedPlayers, person } from "./players.js";
-import { serverThere } from "./server.js";
+import { nameField } from "./own-name.js";
+import { serverHealth } from "./server.js";
 import { needTexts, t, word } from "./texts.js";
 import { readWeights, takesFiles } from "./weights.js";
 
-const clocks = { none: null, "1+0": [60000, 0], "3+2": [180000, 2000], "5+3": [300000, 3000], "10+0": [600000, 0], "15+10": [900000, 10000] };
-
 // `playable(options)` says whether the game can be played with these options.
 export async function newGameDialog(game, { engine, players, options, clock, playable }) {
-  const [net] = await Promise.all([game.seats === 2 && serverThere(), needTexts("players")]);
+  const [net] = await Promise.all([game.seats === 2 && serverHealth(), needTexts("players"), needTexts("net")]);
   const machine = players.find((player) => player.kind !== "person") ?? { kind: "level", level: 3 };
   const chosen = {
     against: players.every((player) => player.kind === "person") ? "people" : machine.file ? "model" : machine.kind,
@@ -20,7 +20,9 @@ export async function newGameDialog(game, { engine, players, options, clock, pla
     name: machine.name?.split(":")[0] ?? game.best ?? "",
     argument: machine.name?.split(":")[1] ?? "",
     side: players[0]?.kind === "person" ? "0" : "1",
-    clock: Object.keys(clocks).find((key) => JSON.stringify(clocks[key]) === JSON.stringify(clock)) ?? "none",
+    clock: new ClockChoice(clock),
+    lobby: Boolean(net?.lobby),
+    listed: false,
     options: { ...options },
     file: machine.file ? machine : null,
     engine,
@@ -34,12 +36,10 @@ export async function newGameDialog(game, { engine, players, options, clock, pla
     const more = h("div", { class: "more" });
     if (game.seats === 2)
       form.append(choiceRow("against", t("new.against"), [...(game.best ? [["level", t("new.level")], ["named", t("new.named")], ...(takesFiles(game) ? [["model", t("new.model")]] : [])] : []), ["people", t("new.people")], ...(net ? [["net", t("new.net")]] : [])],
-        chosen.against, (value) => { chosen.against = value; fillMore(); }), more);
+        chosen.against, (value) => { chosen.against = value; chosen.clock.offer(value === "net"); fillMore(); }), more);
     const fillMore = () => more.replaceChildren(...opponent(game, chosen));
     fillMore();
-    if (game.seats === 2)
-      form.append(h("label", { class: "line" }, h("span", {}, t("new.clock")), h("select", { onchange: (event) => { chosen.clock = event.target.value; } },
-        Object.keys(clocks).map((key) => h("option", { value: key, selected: key === chosen.clock }, key === "none" ? t("clock.none") : t("clock.is", { minutes: key.split("+")[0], seconds: key.split("+")[1] }))))));
+    if (game.seats === 2) form.append(chosen.clock.element);
     form.append(...optionRows(game, chosen, playable));
     form.append(h("div", { class: "row end-row" }, h("button", { type: "submit", class: "go" }, t("new.start"))));
     return form;
@@ -82,7 +82,9 @@ function opponent(game, chosen) {
   if (chosen.against !== "people")
     parts.push(choiceRow("side", t("new.side"), [["0", t("new.first", { side: word("side", game.sides[0], game.name) })], ["1", word("side", game.sides[1], game.name)], ["any", t("new.any")]],
       chosen.side, (value) => { chosen.side = value; }));
-  return parts;
+  if (chosen.against === "net") parts.push(nameField(), chosen.lobby ? h("label", { class: "line" }, h("span", {}, t("net.anybody")),
+    h("input", { type: "checkbox", name: "listed", checked: chosen.listed, onchange: (event) => { chosen.listed = event.target.checked; } })) : null);
+  return parts.filter(Boolean);
 }
 
 // A player that is a file: chosen here, or dropped anywhere on the page.
@@ -150,8 +152,8 @@ function result(chosen) {
     ? { kind: "named", name: chosen.argument ? `${chosen.name}:${chosen.argument}` : chosen.name }
     : { kind: "level", level: chosen.level };
   if (chosen.against === "net")
-    return { net: true, side: { 0: "first", 1: "second" }[chosen.side] ?? "random", clock: clocks[chosen.clock], options: chosen.options };
+    return { net: true, side: { 0: "first", 1: "second" }[chosen.side] ?? "random", clock: chosen.clock.value, options: chosen.options, listed: chosen.listed };
   const side = chosen.side === "any" ? Math.floor(Math.random() * 2) : Number(chosen.side);
   const players = chosen.against === "people" ? [person, person] : side === 0 ? [person, machine] : [machine, person];
-  return { players, clock: clocks[chosen.clock], options: chosen.options };
+  return { players, clock: chosen.clock.value, options: chosen.options };
 }

@@ -18,7 +18,7 @@ async function copy(text) {
   toast(t("share.copied"));
 }
 
-// Draws the picture on a canvas and gives it as a PNG.
+// Draws the picture on a canvas and returns it as a PNG.
 export async function pngOf(board) {
   const address = URL.createObjectURL(new Blob([board.picture()], { type: "image/svg+xml" }));
   try {

@@ -3,7 +3,7 @@
 // places and pieces, never a game: the engine writes the position's text (games/game.h, arranged).
 import { Board } from "../boards/board.js";
 import { h, replace } from "./dom.js";
-import { newGame } from "./engine.js";
+import { newGame } from "./potez.js";
 import { openDialog } from "./dialog.js";
 import { t, word } from "./texts.js";
 

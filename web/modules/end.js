@@ -21,12 +21,12 @@ export class EndPanel {
   title() {
     const { match, game } = this.view;
     if (game.seats === 1) return t(match.state.counts.some(([label, , value]) => label === "left" && value === 0) ? "end.solved" : "end.stuck");
-    if (match.ended?.reason === "aborted") return t("end.aborted");
+    if (match.ended && match.ended.half === null) return t("end.aborted");
     if (match.half === 1) return t("end.draw");
     const winner = match.half === 2 ? 0 : 1;
     if (match.against && match.isPerson(winner)) return t("end.won");
-    if (match.against && !match.net) return t("end.lost"); // over the net people win, and the side says which
-    return t("end.wins", { side: word("side", game.sides[winner], game.name) });
+    if (match.against && !match.net) return t("end.lost"); // over the net people win, and it says who
+    return t("end.wins", { side: match.net ? match.nameOf(winner) : word("side", game.sides[winner], game.name) });
   }
 
   // How it ended, in numbers where the game has them.
@@ -55,7 +55,7 @@ export class EndPanel {
     replace(this.element,
       h("h2", {}, title), h("p", { class: "detail" }, this.detail()), decided,
       h("div", { class: "row" },
-        h("button", { type: "button", class: "go", onclick: () => view.restart({ sure: true }) }, t("end.again")),
+        view.match.net && view.match.own < 0 ? null : h("button", { type: "button", class: "go", onclick: () => view.restart({ sure: true }) }, t("end.again")),
         view.game.best ? h("button", { type: "button", onclick: () => { this.hide(); view.tab("review"); } }, t("end.review")) : null,
         h("button", { type: "button", onclick: () => view.app.leave() }, t("end.menu")),
         h("button", { type: "button", class: "square plain", "aria-label": t("close"), title: t("close"), onclick: () => this.hide() }, "\u00d7")));

@@ -50,10 +50,12 @@ export function mayShare() {
   return Boolean(globalThis.crossOriginIsolated) && typeof SharedArrayBuffer === "function";
 }
 
+const wantsThreads = () => threadCount() > 1 && WebAssembly.validate(THREADS_PROBE);
+
 function threadsWork() {
-  if (!mayShare() || threadCount() < 2) return false;
+  if (!mayShare() || !wantsThreads()) return false;
   try {
-    return WebAssembly.validate(THREADS_PROBE) && sharedMemory().buffer instanceof SharedArrayBuffer;
+    return sharedMemory().buffer instanceof SharedArrayBuffer;
   } catch {
     return false;
   }
@@ -65,6 +67,11 @@ let chosen = null;
 export function engineName() {
   chosen ??= !WebAssembly.validate(SIMD_PROBE) ? "potez" : threadsWork() ? "potez-threads" : "potez-simd";
   return chosen;
+}
+
+// The one that it can use once the page may share memory.
+export function engineIfShared() {
+  return !mayShare() && wantsThreads() ? "potez-threads" : engineName();
 }
 
 export async function compileEngine(name = engineName()) {
@@ -174,7 +181,7 @@ export class EngineError extends Error {
   constructor(message) {
     const plain = message.replace(/^line \d+, (?:start|moves): /, ""); // lines of a saved game, which nobody has seen
     super(EngineError.speak(plain));
-    this.plain = plain; // as the engine said it, for whoever looks where something is wrong
+    this.plain = plain; // as the engine said it, for whoever looks for what is wrong
   }
 }
 

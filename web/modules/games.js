@@ -15,8 +15,19 @@ export const openings = new Set(["othello"]);
 
 export const pages = new Map([
   ["automaton", () => import("./automaton.js")],
+  ["history", () => import("../history/view.js")],
+  ["lab", () => import("../lab/view.js")],
+  ["lessons", () => import("../lessons/view.js")],
   ["net", () => import("./net.js")],
+  ["puzzles", () => import("../lessons/puzzle-list.js")],
+  ["lobby", () => import("./lobby.js")],
 ]);
+
+// Pages that a page of files alone (place.js) cannot show.
+export const needServer = new Set(["lab", "net", "lobby"]);
+
+// Pages that the head of the page and the first page lead to, each with its icon; they are called nav.NAME.
+export const places = { puzzles: "check", lessons: "book", history: "clock" };
 
 // A position worth analysing: only one of the seven moves wins, and it takes 25 more to show it.
 export const riddle = "#connect4?tab=analysis/4653135624733777";

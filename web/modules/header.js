@@ -1,6 +1,6 @@
 // The head of the page: the mark, the games, and what can be set.
 import { applyLook, change, setting } from "./settings.js";
-import { gameTitle } from "./games.js";
+import { gameTitle, places } from "./games.js";
 import { h, replace } from "./dom.js";
 import { icon, mark } from "./icons.js";
 import { language, languages, t } from "./texts.js";
@@ -44,8 +44,8 @@ export function closeMenu() {
 export function header(app, current) {
   const host = document.getElementById("header");
   document.getElementById("skip").textContent = t("skip");
-  const links = app.engine.games.map((game) =>
-    h("a", { href: `#${game.name}`, "aria-current": current === game.name ? "page" : null }, gameTitle(game)));
+  const link = (name, title) => h("a", { href: `#${name}`, "aria-current": current === name ? "page" : null }, title);
+  const links = [...app.engine.games.map((game) => link(game.name, gameTitle(game))), ...Object.keys(places).map((name) => link(name, t(`nav.${name}`)))];
   const volume = h("input", { type: "range", min: 0, max: 100, step: 5, value: setting("muted") ? 0 : setting("volume"), "aria-label": t("sound.volume"),
     oninput: (event) => {
       const value = Number(event.target.value);

@@ -1,16 +1,15 @@
 // The first page: what this is, live boards, the games that were left, today's level.
 import { Board } from "../boards/board.js";
 import { boardScores, whole } from "./scores.js";
-import { gameSummary, gameTitle, riddle } from "./games.js";
-import { h, motionWanted, replace, s } from "./dom.js";
+import { gameSummary, gameTitle, places, riddle } from "./games.js";
+import { h, loadStyle, motionWanted, replace, s } from "./dom.js";
 import { icon } from "./icons.js";
 import { keptGame } from "./settings.js";
 import { levels, levelText, levelTitle, todaysLevel } from "./levels.js";
-import { newGame } from "./engine.js";
+import { newGame, Thinker } from "./potez.js";
 import { playerName } from "./players.js";
-import { t } from "./texts.js";
+import { needTexts, t } from "./texts.js";
 import { writeAddress } from "./router.js";
-import { Thinker } from "./thinker.js";
 
 const LEVEL = 4, BEAT = 1100, OPENING = 5, HERO_MS = 1500;
 const LIVELY = 20000; // milliseconds that the boards play by themselves
@@ -61,7 +60,14 @@ function machineTile() {
   h("div", {}, h("b", {}, t("automaton.title")), h("small", {}, t("automaton.summary"))));
 }
 
-export class HomeView {
+const style = loadStyle(new URL("../style/home.css", import.meta.url).href);
+
+export async function open(app) {
+  await style;
+  return new HomeView(app);
+}
+
+class HomeView {
   constructor(app) {
     this.app = app;
     this.live = [];
@@ -71,8 +77,18 @@ export class HomeView {
     this.firstLevel = h("a", { class: "button", href: `#${app.engine.games.find((game) => game.levels)?.name ?? ""}` }, icon("edit"), t("home.level"));
     this.levelTile = h("div", { class: "picture" });
     this.element = h("div", { class: "home" }, this.#wide(), this.#left(), h("section", { class: "tiles", "aria-label": t("nav.games") },
-      app.engine.games.map((game) => this.#tile(game)), machineTile()));
+      app.engine.games.map((game) => this.#tile(game)), machineTile()),
+    h("p", { class: "foot" }, h("a", { href: "docs/index.html" }, t("home.docs"))));
     this.#level();
+    this.#lab();
+  }
+
+  // The laboratory has its tile where the server has one for this machine.
+  async #lab() {
+    if (!(await (await import("./server.js")).labThere()) || this.closed) return;
+    await needTexts("lab");
+    this.element.querySelector(".tiles").append(h("a", { class: "card tile", href: "#lab" }, h("div", { class: "picture" }, icon("chart", 96)),
+      h("div", {}, h("b", {}, t("lab.title")), h("small", {}, t("lab.text")))));
   }
 
   #hero() {
@@ -88,7 +104,8 @@ export class HomeView {
         h("div", { class: "row" }, h("a", { class: "button go", href: `#${first.name}` }, icon("play"), t("home.play")),
           h("a", { class: "button", href: riddle }, icon("chart"), t("home.analyse")),
           this.firstLevel,
-          h("button", { type: "button", onclick: async () => (await import("./dialog-friend.js")).friendDialog(this.app) }, icon("people"), t("home.friend")))),
+          h("button", { type: "button", onclick: async () => (await import("./dialog-friend.js")).friendDialog(this.app) }, icon("people"), t("home.friend"))),
+        h("p", { class: "also" }, Object.entries(places).map(([name, picture]) => h("a", { href: `#${name}` }, icon(picture, 18), t(`nav.${name}`))))),
       h("a", { class: "card hero", href: `#${first.name}`, "aria-label": `${t("home.play")}: ${gameTitle(first)}` }, this.hero.board.svg,
         h("p", { class: "numbers" }, t("home.numbers", { unit: t(`units.${first.unit}`) }))));
   }

@@ -10,8 +10,8 @@ export function levelPicker(board, place, steps, choose) {
   const close = (level) => {
     dialog.remove();
     document.removeEventListener("pointerdown", outside, true);
-    if (level === null) board.rove(place, true);
-    else choose(level);
+    board.rove(place, true); // the keyboard goes on where it was
+    if (level !== null) choose(level);
   };
   const outside = (event) => {
     if (!dialog.contains(event.target)) close(null);

@@ -1,14 +1,14 @@
 // The page's beginning: texts, engine, then the view that the address asks for.
 import { announce, h, replace, toast } from "./dom.js";
 import { applyLook, change, keepGame, keptGame, setting } from "./settings.js";
-import { compileEngine, Engine, EngineError, engineName, newGame, threadCount } from "./engine.js";
 import { PlayView } from "./play.js";
-import { gameTitle, ownView, pages } from "./games.js";
+import { gameTitle, needServer, ownView, pages, places } from "./games.js";
 import { closeMenu, header } from "./header.js";
 import { missing, sentenceOf, t, useLanguage } from "./texts.js";
+import { api } from "./place.js";
+import { compileEngine, Engine, EngineError, newGame, Thinker, threadCount } from "./potez.js";
 import { readAddress, writeAddress } from "./router.js";
 import { freshGame, person } from "./players.js";
-import { Thinker } from "./thinker.js";
 
 const main = document.getElementById("main");
 
@@ -34,10 +34,10 @@ class App {
     return this.engine.games.find((game) => game.name === name);
   }
 
-  async #show(make, current) {
+  async #show(make, current, page = current) {
     this.view?.close();
     this.view = null;
-    header(this, current);
+    header(this, page);
     try {
       this.view = await make();
       replace(main, this.view.element);
@@ -53,10 +53,11 @@ class App {
     if (this.view?.follow?.(history.state)) return; // one of its own moves: the browser's back and forward
     const route = readAddress();
     const game = this.game(route.name);
-    document.title = game ? `${gameTitle(game)} \u00b7 Potez` : "Potez";
+    const title = game ? gameTitle(game) : route.name in places ? t(`nav.${route.name}`) : null;
+    document.title = title ? `${title} \u00b7 Potez` : "Potez";
     if (route.name === "main") return; // the link that skips the head
     if (!game) {
-      await this.#show(() => this.#page(route), null);
+      await this.#show(() => this.#page(route), null, route.name);
       scrollTo(0, 0);
       return;
     }
@@ -64,11 +65,12 @@ class App {
     await this.#show(async () => (own ? (await own()).open(this, game, route) : new PlayView(this, await this.#opening(game, route))), game.name);
   }
 
-  // A page that is no game. An address that nothing answers to is told so.
+  // A page that is no game. An address that leads nowhere gets a page that says so.
   async #page(route) {
-    if (route.name === "") return new (await import("./home.js")).HomeView(this);
+    if (route.name === "") return (await import("./home.js")).open(this);
     const load = pages.get(route.name);
     if (!load) throw new Error(t("problem.unknown", { name: route.name }));
+    if (!api && needServer.has(route.name)) throw new Error(t("problem.files"));
     return (await load()).open(this, null, route);
   }
 
@@ -212,4 +214,4 @@ app.begin().then(() => { globalThis.potez.ready = performance.now(); }).catch((e
 });
 
 if ("serviceWorker" in navigator && isSecureContext)
-  addEventListener("load", () => navigator.serviceWorker.register(`service-worker.js?engine=${engineName()}`).catch(() => null));
+  addEventListener("load", () => import("./offline.js"));

@@ -1,6 +1,7 @@
-// Names of openings (openings/GAME.json, lines of moves with what players call them) and what the games of the
-// server's archive went on with. A position is known however it was reached and however the board is turned.
+// Names of openings (openings/GAME.json, lines of moves with what players call them) and how the games of the
+// server's archive continued. A position is known however it was reached and however the board is turned.
 import { openings } from "./games.js";
+import { api } from "./place.js";
 import { serverThere } from "./server.js";
 
 const SIDE = 8, MOST_PLIES = 24;
@@ -70,12 +71,12 @@ const startImages = [0, 3, 4, 7];
 let there = null; // whether there is a server; asked once
 
 async function asked(game, options, texts, image) {
-  const answer = await fetch("/api/v1/archive", { method: "POST", headers: { "Content-Type": "application/json" },
+  const answer = await fetch(`${api}archive`, { method: "POST", headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game: game.name, set: options, moves: texts }) });
   return answer.ok ? (await answer.json()).moves.map((each) => ({ ...each, move: turned([each.move], image)[0] })) : [];
 }
 
-// What the archive's games that begin like this one went on with: [{ move, games, first, draws, second }], most games
+// How the archive's games that begin like this one continued: [{ move, games, first, draws, second }], most games
 // first; nothing without a server.
 export async function archived({ game, node: { texts } }, options) {
   if (!(await (there ??= serverThere()))) return [];

@@ -78,7 +78,8 @@ export class AnalysisPanel {
     this.later = setTimeout(() => this.view.review?.start().catch(() => null), REVIEW_AFTER);
   }
 
-  // What kept games went on with from here, where the server has an archive and they began as games do.
+  // How archived games continued from here, where the server has an archive and the game began at the
+  // usual start.
   async #fillArchive() {
     const { view } = this, key = this.#key();
     this.archive.hidden = true;

@@ -3,7 +3,8 @@ import { h, replace } from "./dom.js";
 import { phaseBox } from "./phase-note.js";
 import { has, t, word } from "./texts.js";
 
-// What the options change, for those that are not as usual; a size without words of its own is just told.
+// What the options change, for those that are not as usual; a size without words of its own is just
+// named.
 function changes(game, options) {
   return game.options.filter(({ name, standard }) => options?.[name] !== undefined && String(options[name]) !== String(standard)).map(({ name, values }) => {
     const value = String(options[name]), key = `rules.${game.name}.${name}.${value}`;

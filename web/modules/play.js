@@ -240,8 +240,8 @@ export class PlayView {
         : both ? word("side", game.sides[side], game.name) : playerName(match.players[side]);
       replace(this.who[row],
         h("span", { class: `name${turn ? " turn" : ""}` }, game.seats === 2 ? this.token(side) : null, h("b", {}, name),
-          !both && game.seats === 2 ? h("small", {}, [word("side", game.sides[side], game.name), strength(game, match.players[side])].filter(Boolean).join(" \u00b7 ")) : null,
-          turn && !match.isPerson(side) ? h("i", { class: "dots", "aria-label": t("thinking") }, h("span"), h("span"), h("span")) : null,
+          !both && game.seats === 2 ? [h("small", { class: "colour" }, word("side", game.sides[side], game.name)), this.#strength(match.players[side])] : null,
+          turn && !match.isPerson(side) ? h("i", { class: "dots", role: "img", "aria-label": t("thinking") }, h("span"), h("span"), h("span")) : null,
           turn && match.isPerson(side) && game.seats === 2 ? h("small", { class: "to-move" }, t("to.move")) : null),
         h("span", { class: "counts" }, counts.map(([label, , value]) =>
           h("span", { title: word("count", label, game.name) }, h("b", {}, value), " ", word("count", label, game.name)))),
@@ -249,6 +249,11 @@ export class PlayView {
       this.who[row].classList.toggle("active", turn);
     });
     this.on_clock();
+  }
+
+  #strength(player) {
+    const words = strength(this.game, player);
+    return words ? h("small", { class: "strength" }, words) : null;
   }
 
   token(side) {
@@ -357,6 +362,7 @@ export class PlayView {
     this.#position();
     if (LOOKING.includes(this.tabName)) return; // a variation came to its end
     if (!quiet) {
+      import("../history/store.js").then(({ record }) => record(this));
       const own = match.against ? (match.isPerson(0) ? 0 : 1) : null;
       const half = own === 1 ? 2 - match.half : match.half;
       sound(this.game.seats === 1 || own === null ? "win" : half === 2 ? "win" : half === 1 ? "draw" : "lose");

@@ -1,5 +1,6 @@
-// What is told of a named player before a game: where it is from, its idea, what it does not see, how strong it
-// is by our own tournament, and for the trained ones how they were trained, with the curves of their runs (docs/evolution.md). The pictures are loaded when they are shown.
+// What is said about a named player before a game: where it is from, its idea, what it does not see, how strong it is
+// by our own tournament, and for the trained ones how they were trained, with the curves of their runs
+// (docs/evolution.md). The pictures are loaded when they are shown.
 import { h, replace } from "./dom.js";
 import { playerAbout, standing } from "./players.js";
 import { has, number, t, word } from "./texts.js";

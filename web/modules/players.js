@@ -1,6 +1,6 @@
 // Who plays: people, levels 1 to 10 and the engine's named players. A player is
 // { kind: "person" } or { kind: "level", level } or { kind: "named", name }, as kept with a game.
-import { newGame } from "./engine.js";
+import { newGame } from "./potez.js";
 import { has as hasText, t, word } from "./texts.js";
 
 export const person = { kind: "person" };
@@ -13,7 +13,7 @@ export function asked({ kind, level, name, file }) {
 
 export function playerName(player) {
   if (player.kind === "person") return t("player.you");
-  if (player.kind === "remote") return t("player.remote");
+  if (player.kind === "remote") return player.called ?? t("player.remote");
   if (player.kind === "level") return t("player.level", { level: player.level });
   const [name, argument] = player.name.split(":");
   return t("player.named", { name: word("player", name) + (argument ? ` ${argument}` : "") });

@@ -38,6 +38,7 @@ export async function needTexts(part) {
   if (asked !== current) return; // another language was chosen meanwhile, and nothing of this one is kept
   Object.assign(texts, found);
   parts.add(part);
+  sentences = null; // the part may have some
 }
 
 export async function useLanguage(language) {
@@ -82,8 +83,9 @@ export function t(key, places) {
   return fillIn(found[form] ?? found.other, places);
 }
 
-// Sentences of the engine in the page's language: texts/engine has them by what they say in English, "{1}" for
-// what is filled in. What is filled in may be such a sentence itself, and so may what follows a colon at the end.
+// Sentences of the engine in the page's language: texts/engine, and texts/lab for the laboratory's, have them by what
+// they say in English, "{1}" for what is filled in. What is filled in may be such a sentence itself, and so may
+// what follows a colon at the end.
 let sentences = null; // [{ pattern, key }] of this language, the most particular first
 
 function readSentences() {

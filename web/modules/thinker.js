@@ -1,9 +1,9 @@
-// The page's side of an engine worker. A new request takes the place of the one under way, whose
-// promise then never settles: whoever asked again has no use for the old answer. Where the engine's
-// memory can be shared, `threads` of them search one position together: the worker that is asked, and
-// helpers that only ever hear of it through that memory. The npm package (bindings/npm) is made of this too:
-// there `spawn` starts workers where there are no browser's, `server` says whether one behind the page may know
-// more, and `seed` fixes what is drawn by lot.
+// The page's side of an engine worker. A new request takes the place of the one under way, whose promise then
+// never settles: whoever asked again has no use for the old answer. Where the engine's memory can be shared,
+// `threads` of them search one position together: the worker that is asked, and helpers that only ever hear of
+// it through that memory. The npm package (bindings/npm) is made of this too: there `spawn` starts workers
+// where there is no browser, `server` says whether one behind the page may know more, and `seed` fixes what is
+// random.
 import { EngineError, sharedMemory, sharesMemory } from "./engine.js";
 
 const MEGABYTE = 1 << 20;

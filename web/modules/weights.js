@@ -2,7 +2,7 @@
 // anywhere on the page. The file is kept with the game, so that the game can be taken up again.
 import { toast } from "./dom.js";
 import { gameTitle } from "./games.js";
-import { EngineError, newGame } from "./engine.js";
+import { EngineError, newGame } from "./potez.js";
 import { person } from "./players.js";
 import { needTexts, t } from "./texts.js";
 

@@ -2,7 +2,7 @@
 // smallest view of its own, made to be copied (docs/adding-a-game.md). It draws and listens; the game
 // itself is in match.js, and what is typed in an address or kept from the last visit is opened here.
 import { announce, h, loadStyle, replace } from "../modules/dom.js";
-import { newGame } from "../modules/engine.js";
+import { newGame } from "../modules/potez.js";
 import { gameTitle } from "../modules/games.js";
 import { Match } from "../modules/match.js";
 import { person } from "../modules/players.js";

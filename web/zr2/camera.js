@@ -18,8 +18,8 @@ export class Camera {
     this.covered = [0, 0]; // parts of the window that buttons take, from above and from below
   }
 
-  // Points of the board that shall be seen; `fresh` looks from the usual place again. Long boards are
-  // looked at more from the front.
+  // Points of the board that must be in sight; `fresh` looks from the usual place again. Long boards
+  // are looked at more from the front.
   frame({ x, z, wide, deep, tall, points }, fresh) {
     if (fresh) this.middle.set(x, tall * 0.3, z);
     this.points = points;

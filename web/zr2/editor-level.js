@@ -1,5 +1,5 @@
-// The editor's left panel: name, size, Target, groups, and the tests by the source's algorithms and the
-// solver, which set the Target.
+// The editor's left panel: name, size, Target, groups, and the tests by the two original algorithms
+// (dfs and dfss) and the solver, which set the Target.
 import { announce, h, replace, toast } from "../modules/dom.js";
 import { icon } from "../modules/icons.js";
 import { number, t } from "../modules/texts.js";

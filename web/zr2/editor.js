@@ -1,7 +1,7 @@
 // The level editor: the whole level at the left, the board in the middle, one cell at the right, and
 // below the board whether the level can be solved, found anew after every change.
 import { announce, h, replace, toast } from "../modules/dom.js";
-import { newGame } from "../modules/engine.js";
+import { newGame } from "../modules/potez.js";
 import { icon } from "../modules/icons.js";
 import { noteAddress } from "../modules/router.js";
 import { sound } from "../modules/sounds.js";

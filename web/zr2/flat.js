@@ -1,5 +1,5 @@
-// The editor's flat board: a WAI-ARIA grid a layer with one cell in the order of Tab. Every cell says
-// in words what it is; the keys are the editor's.
+// The editor's flat board: one WAI-ARIA grid per layer, with one cell in the order of Tab. Every cell
+// says in words what it is; the keys are the editor's.
 import { h, replace } from "../modules/dom.js";
 import { t } from "../modules/texts.js";
 

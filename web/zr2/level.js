@@ -29,7 +29,7 @@ export class Level {
     return new Level({ ...this, size: [...this.size], groups: this.groups.map((group) => [...group]), cells: this.cells.map((cell) => ({ ...cell })) });
   }
 
-  // The canonical layout: a row of cells a line.
+  // The canonical layout: one row of cells per line.
   get text() {
     const cell = ({ type, value, target, add, colour, group }) => `(${type}, ${value}, ${target}, ${add}, ${colour}, ${group})`;
     const rows = [];

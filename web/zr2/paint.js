@@ -1,5 +1,6 @@
 // What lies on top of a pile: its number, the ring of a Teleporter, the bar of an Increaser; drawn
-// once for each combination and shared. Shapes tell what colours tell, for eyes that do not part them.
+// once for each combination and shared. Shapes tell what colours tell, for eyes that cannot tell them
+// apart.
 
 const SIDE = 128;
 const FONT = "Inter, system-ui, sans-serif";

@@ -1,7 +1,8 @@
 // The tab "Solve": the most that can still be made from here, proved by the solver as one plays; the
-// source's two algorithms beside it; how many ways there are and how hard they are to find.
+// two original algorithms (dfs and dfss) beside it; how many ways there are and how hard they are to
+// find.
 import { announce, h, replace, toast } from "../modules/dom.js";
-import { newGame } from "../modules/engine.js";
+import { newGame } from "../modules/potez.js";
 import { number, t } from "../modules/texts.js";
 import { MethodRow } from "./method-row.js";
 import { METHODS, spell } from "./solver.js";

@@ -166,7 +166,7 @@ export class Scene {
     this.wake();
   }
 
-  // What the camera and the sun shall reach; a new board is looked at from the usual place.
+  // What the camera and the sun must reach; a new board is looked at from the usual place.
   #frame(fresh) {
     const xs = this.places.map(([x]) => x), ys = this.places.map(([, y]) => y);
     const wide = Math.max(...xs) + 1, deep = Math.max(...ys) + 1;

@@ -1,6 +1,6 @@
-// Searches in the background, one worker a method, so that the source's two algorithms and the solver
-// can run side by side. A search that is given up answers with the best it had.
-import { Thinker } from "../modules/thinker.js";
+// Searches in the background, one worker per method, so that the two original algorithms (dfs and
+// dfss) and the solver can run side by side. A search that is given up answers with the best it had.
+import { Thinker } from "../modules/potez.js";
 
 export const METHODS = ["best", "dfs", "dfss"];
 

@@ -1,6 +1,6 @@
 // Which level: by the list's name, a person's own, or packed into the address; with its title and the
 // name under which it is remembered as solved.
-import { EngineError } from "../modules/engine.js";
+import { EngineError } from "../modules/potez.js";
 import { has, t } from "../modules/texts.js";
 import { allLevels, levels, levelTitle, levelText, todaysLevel } from "../modules/levels.js";
 import { writeAddress } from "../modules/router.js";

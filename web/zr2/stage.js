@@ -8,7 +8,8 @@ import { choice, choose } from "./store.js";
 const TURN = Math.PI / 8;
 
 export class Stage {
-  // `flat` is an element; onTap and onHover are told cells; onReady when the view has changed.
+  // `flat` is an element; onTap and onHover get a cell; onReady is called when the view has
+  // changed.
   constructor({ label, flat, onTap, onHover, onReady }) {
     this.options = { label, onTap, onHover };
     this.flatElement = flat;

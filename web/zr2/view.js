@@ -1,8 +1,9 @@
 // ZR 2 as it is played: the board in three dimensions or flat, steps by keys, touches and clicks, the
 // solution played back, and panels for solving, levels and rules. The game itself is in match.js.
 import { Board } from "../boards/board.js";
+import { record } from "../history/store.js";
 import { announce, h, loadStyle, replace, toast } from "../modules/dom.js";
-import { newGame } from "../modules/engine.js";
+import { newGame } from "../modules/potez.js";
 import { icon } from "../modules/icons.js";
 import { Match } from "../modules/match.js";
 import { person } from "../modules/players.js";
@@ -24,7 +25,7 @@ import { bufferFor, choice, choose, fillBuffer, markSolved } from "./store.js";
 
 const TABS = ["play", "solve", "levels", "rules"];
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16];
-const BEAT = 800; // milliseconds a step at speed 1
+const BEAT = 800; // milliseconds per step at speed 1
 const WAYS = { w: 0, d: 1, s: 2, a: 3 };
 const FURTHER = { q: [2, -1], e: [2, 1], z: [3, -1], x: [3, 1] };
 const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
@@ -266,8 +267,8 @@ export class Zr2View {
   // The Target wins, also one that is less than the most: whoever wants more may go on.
   #reached() {
     if (this.beyond || this.playing || this.match.over || !this.won) return;
+    this.#finished();
     this.beyond = true;
-    if (!this.helped) markSolved(this.source.key, this.state.at);
     sound("win");
     this.result.show({ more: true });
     this.draw();
@@ -292,9 +293,16 @@ export class Zr2View {
     this.stopPlaying();
     this.draw();
     const won = this.won;
-    if (won && !this.helped) markSolved(this.source.key, this.state.at);
+    this.#finished();
     sound(won ? "win" : "lose");
     this.result.show();
+  }
+
+  // Only the person's own walk counts, not what the solution showed.
+  #finished() {
+    if (this.helped) return;
+    if (this.won) markSolved(this.source.key, this.state.at);
+    if (!this.beyond) record(this);
   }
 
   get won() {
