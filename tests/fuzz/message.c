@@ -1,6 +1,6 @@
-/* WebSocket messages: a few of them, one a line, from two clients in turn, who sit in the same room
-   when the first line makes one. Whatever comes, answers are JSON objects with an event. "$ROOM",
-   "$INVITE" and "$TOKEN" stand for what the first answer told. */
+/* WebSocket messages: a few of them, one per line, from two clients in turn, who sit in the same
+   room when the first line makes one. Whatever comes, answers are JSON objects with an event.
+   "$ROOM", "$INVITE" and "$TOKEN" stand for what the first answer said. */
 #include "input.h"
 #include "serving.h"
 
@@ -13,8 +13,8 @@ static char room[STORE_NAME + 1], invite[TOKEN_LENGTH + 1], token[TOKEN_LENGTH +
 static void remember(const json_t *message, const char *name, char *text, size_t size)
 {
     const char *found = json_string_value(json_object_get(message, name));
-    if (found && strlen(found) + 1 == size)
-        memcpy(text, found, size);
+    if (found && strlen(found) < size)
+        memcpy(text, found, strlen(found) + 1);
 }
 
 void serving_heard(const char *text, size_t length)

@@ -5,6 +5,7 @@
 #include "minds/mill/placements.h"
 #include "minds/mill/players.h"
 #include "minds/mill/small.h"
+#include "minds/table.h"
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -47,11 +48,15 @@ static void test_perfect_keeps(void **state)
                                  .position = &board,
                                  .random = &random,
                                  .memory = memory};
-        struct mind_answer answer;
+        struct mind_answer answer, judged;
         mill_perfect.think(&player, &task, &answer);
         assert_true(answer.exact);
         assert_int_equal(answer.outcome, fact.outcome);
         assert_int_equal(answer.plies, fact.plies);
+        task.value_only = true; /* as levels judge their moves: without looking for pitfalls */
+        mill_perfect.think(&player, &task, &judged);
+        assert_true(judged.exact && judged.outcome == answer.outcome);
+        assert_true(judged.plies == answer.plies && judged.score == answer.score);
         mill_play(&board, answer.move);
         assert_true(mill_database_probe(mill_small_database(), &board, nine, &after));
         assert_int_equal(after.outcome, -fact.outcome);
@@ -101,6 +106,57 @@ static void test_search_reaches(void **state)
     (void)proved;
 }
 
+/* Wherever a search without the databases is stopped, what it calls proved is what they say. */
+static int claims_checked(const struct player_kind *kind, uint64_t seed)
+{
+    struct random random;
+    struct table table;
+    struct game_setup setup = {0};
+    void *memory = aligned_alloc(64, (kind->memory + 63) / 64 * 64);
+    void *entries = aligned_alloc(64, 1 << 16);
+    int claims = 0;
+    assert_true(memory && entries);
+    setup.option[MILL_OPTION_FLYING] = 1;
+    table_init(&table, entries, 1 << 16);
+    random_seed(&random, seed);
+    mill_databases_allow(false);
+    for (int i = 0; i < 4000; i++) {
+        struct mill board;
+        if (!random_small_board(&random, &board))
+            continue;
+        struct player player = {.kind = kind, .limits = {.nodes = 1 + random_below(&random, 3000)}};
+        struct mind_task task = {.game = &game_mill,
+                                 .setup = &setup,
+                                 .position = &board,
+                                 .random = &random,
+                                 .table = &table,
+                                 .memory = memory};
+        struct mind_answer answer;
+        struct mill_fact fact;
+        kind->think(&player, &task, &answer);
+        assert_true(mill_database_probe(mill_small_database(), &board, nine, &fact));
+        if (!answer.exact)
+            continue;
+        assert_int_equal(answer.outcome, fact.outcome);
+        assert_true(answer.outcome < 0 || answer.plies >= fact.plies);
+        mill_play(&board, answer.move);
+        assert_true(mill_database_probe(mill_small_database(), &board, nine, &fact));
+        assert_int_equal(answer.outcome, -fact.outcome);
+        claims++;
+    }
+    mill_databases_allow(true);
+    free(entries);
+    free(memory);
+    return claims;
+}
+
+static void test_stopped_anywhere(void **state)
+{
+    (void)state;
+    assert_true(claims_checked(&mill_search_alphabeta, 11) > 100);
+    assert_true(claims_checked(&mill_best, 12) > 100);
+}
+
 /* Whatever the other side replies, the program's own book knows the next placement. */
 static void test_book(void **state)
 {
@@ -144,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_perfect_keeps),
         cmocka_unit_test(test_search_reaches),
+        cmocka_unit_test(test_stopped_anywhere),
         cmocka_unit_test(test_book),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,11 @@
-/* Six Men's Morris, solved whole: against brute force, and as the source of a book of sound
-   placements that is followed against every reply. */
+/* Six Men's Morris, solved whole: against brute force, as the source of a book of sound placements
+   that is followed against every reply, and as something that levels know nothing of. */
 #include "base/random.h"
 #include "lab/mill/build.h"
 #include "lab/mill/placements_make.h"
 #include "lab/mill/retrograde.h"
 #include "lab/mill/shelf.h"
+#include "minds/level.h"
 #include "minds/mill/placements.h"
 #include "minds/mill/players.h"
 #include <setjmp.h>
@@ -247,11 +248,54 @@ static void test_book(void **state)
     free(made.data);
 }
 
+/* What a level without faults answers, and where none of them looks: into opened databases. */
+static struct mind_answer ask_level(const struct mill *board, void *memory)
+{
+    static const struct level faultless = {.nodes = 2000};
+    struct player player = {.kind = &player_level, .number = 10, .data = &faultless};
+    struct random random;
+    struct mind_answer answer;
+    struct mind_task task = {.game = &game_mill,
+                             .setup = &setup,
+                             .position = board,
+                             .random = &random,
+                             .memory = memory};
+    random_seed(&random, 5);
+    player_level.think(&player, &task, &answer);
+    return answer;
+}
+
+static void test_levels_do_not_look(void **state)
+{
+    (void)state;
+    void *memory = aligned_alloc(64, (LEVEL_MEMORY + 63) / 64 * 64);
+    struct mill board = {.hand = {6, 6}};
+    struct random random;
+    assert_non_null(memory);
+    random_seed(&random, 9);
+    for (int ply = 0; ply < 30; ply++) {
+        uint32_t moves[MILL_MOVES_MAX];
+        int count = mill_legal_moves(&board, six, moves);
+        if (!count || mill_lost(&board, six))
+            break;
+        struct mind_answer with = ask_level(&board, memory);
+        mill_database_use(NULL);
+        struct mind_answer without = ask_level(&board, memory);
+        mill_database_use(database);
+        assert_int_equal(with.move, without.move);
+        assert_int_equal(with.score, without.score);
+        assert_int_equal(with.nodes, without.nodes);
+        mill_play(&board, moves[random_below(&random, (uint32_t)count)]);
+    }
+    free(memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brute_force),
         cmocka_unit_test(test_book),
+        cmocka_unit_test(test_levels_do_not_look),
     };
     return cmocka_run_group_tests(tests, make_all, remove_all);
 }

@@ -1,5 +1,5 @@
 /* The search template, for every two-player game: its values are those of plain minimax, its
-   limits hold, and its lines of play are legal. */
+   limits hold, its lines of play are legal, and what it calls proved is true wherever it stops. */
 #include "minds/connect4/players.h"
 #include "minds/mind.h"
 #include "minds/table.h"
@@ -154,11 +154,60 @@ static void limits_hold(void **state)
     each_game(examine_limits);
 }
 
+/* The outcome by the game's own solver; false when that is not found soon. */
+static bool outcome_of(struct desk *desk, int *outcome)
+{
+    struct mind_answer answer;
+    struct mind_task task = {
+        .game = desk->game,
+        .setup = &desk->setup,
+        .position = desk->position,
+        .limits = {.nodes = 20000},
+        .random = &desk->random,
+        .table = &desk->table,
+        .memory = aligned(desk->mind->solve_memory),
+        .memory_bytes = desk->mind->solve_memory,
+        .no_book = true,
+        .value_only = true,
+    };
+    table_clear(&desk->table);
+    mind_answer_clear(&answer);
+    desk->mind->solve(&task, &answer);
+    free(task.memory);
+    *outcome = answer.outcome;
+    return answer.exact;
+}
+
+/* A search may be stopped in the middle of an iteration, when it has seen some of the moves. */
+static void examine_stopped(struct desk *desk)
+{
+    int claims = 0, outcome;
+    for (int i = 0; i < 2000; i++) {
+        char name[32];
+        random_position(desk, 80);
+        snprintf(name, sizeof name, "alphabeta:nodes=%u", 1 + random_below(&desk->random, 2000));
+        struct mind_answer answer = ask(desk, name, NULL, (struct mind_limits){0});
+        if (!answer.exact || !outcome_of(desk, &outcome))
+            continue;
+        if (answer.outcome != outcome)
+            fail_msg("%s: %s says %d, it is %d", desk->game->name, name, answer.outcome, outcome);
+        claims++;
+    }
+    assert_true(claims > 20);
+}
+
+static void stopped_anywhere(void **state)
+{
+    (void)state;
+    each_game(examine_stopped);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_equal_minimax),
         cmocka_unit_test(limits_hold),
+        cmocka_unit_test(stopped_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static const char *seen(void)
     char *at = rows;
     for (int row = AUTOMATON_HEIGHT - 1; row >= 0; row--) {
         for (int column = 0; column < AUTOMATON_WIDTH; column++)
-            *at++ = script_letter(script.automaton.frame.led[automaton_led(column, row)]);
+            *at++ = automaton_letter(script.automaton.frame.led[automaton_led(column, row)]);
         *at++ = row ? '/' : 0;
     }
     return rows;
@@ -250,9 +250,9 @@ static void test_win(void **state)
     for (int led = 0; led < AUTOMATON_LEDS; led++) {
         script_wait(&script, (uint32_t)(from + 100 * (uint32_t)led + 50 - script.time));
         for (int i = 0; i <= led; i++)
-            assert_int_equal(script_letter(script.automaton.frame.led[i]), 'R');
+            assert_int_equal(automaton_letter(script.automaton.frame.led[i]), 'R');
         if (led + 1 < AUTOMATON_LEDS && !red[led + 1])
-            assert_int_not_equal(script_letter(script.automaton.frame.led[led + 1]), 'R');
+            assert_int_not_equal(automaton_letter(script.automaton.frame.led[led + 1]), 'R');
     }
     run(":");
     assert_int_equal(script.automaton.state, AUTOMATON_END);
@@ -461,9 +461,119 @@ static void test_sensor_missing(void **state)
                               "0000000\n0000000\n0000000\n0000000\n0000000\n0001200\n");
 }
 
+#define ALL(letter)                                                                                \
+    ROW_OF(letter)                                                                                 \
+    "/" ROW_OF(letter) "/" ROW_OF(letter) "/" ROW_OF(letter) "/" ROW_OF(letter) "/" ROW_OF(letter)
+#define ROW_OF(letter) letter letter letter letter letter letter letter
+
+/* All lights in three colours, one along the chain, then every pad; the menu's the second time
+   leaves. */
+static void test_selftest_passes(void **state)
+{
+    (void)state;
+    begin();
+    said[0] = 0;
+    script.hardware.say = listen;
+    run(". h"); /* the menu's pad is held */
+    assert_int_equal(script.automaton.state, AUTOMATON_TEST);
+    assert_string_equal(seen(), ALL("R"));
+    run(":");
+    assert_string_equal(seen(), ALL("G"));
+    run(":");
+    assert_string_equal(seen(), ALL("B"));
+    run(":");
+    int lit = 0;
+    for (int led = 0; led < AUTOMATON_LEDS; led++)
+        lit += automaton_letter(script.automaton.frame.led[led]) == 'G';
+    assert_int_equal(lit, 1);
+    run("::.....");
+    assert_string_equal(seen(), "RRRRRRR/" DARK_ROWS_5);
+    run("1");
+    assert_string_equal(seen(), "GRRRRRR/G....../G....../G....../G....../G......");
+    run("m");
+    assert_string_equal(seen(), "GRRRRRR/G....../G....../G....../G....../BBBBBBB");
+    run("(23)4567");
+    assert_string_equal(seen(), "GGGGGGG/GGGGGGG/GGGGGGG/GGGGGGG/GGGGGGG/BBBBBBB");
+    run("::");
+    assert_int_equal(script.automaton.state, AUTOMATON_CHOOSE);
+    assert_string_equal(said, "MPR121 found at 0x5A\ntest: lights\ntest: pads\ntest: pad 1\n"
+                              "test: pad m\ntest: pad 2 3\ntest: pad 4\ntest: pad 5\n"
+                              "test: pad 6\ntest: pad 7\ntest: passed\n");
+}
+
+static void test_selftest_ends_early(void **state)
+{
+    (void)state;
+    begin();
+    said[0] = 0;
+    script.hardware.say = listen;
+    run("\"test\" : m");
+    assert_int_equal(script.automaton.state, AUTOMATON_CHOOSE);
+    run("\"test\" ::::::. 1246m.m");
+    assert_int_equal(script.automaton.state, AUTOMATON_CHOOSE);
+    run("\"test\" ::::::. 7;");
+    assert_int_equal(script.automaton.state, AUTOMATON_CHOOSE);
+    run("- \"test\" ::");
+    assert_string_equal(seen(), ALL("B")); /* lights are tested without a sensor too */
+    run("::::+.");
+    assert_int_equal(script.automaton.state, AUTOMATON_CHOOSE);
+    assert_string_equal(said, "MPR121 found at 0x5A\ntest: lights\ntest: left\n"
+                              "test: lights\ntest: pads\ntest: pad 1\ntest: pad 2\n"
+                              "test: pad 4\ntest: pad 6\ntest: pad m\ntest: not touched 3 5 7\n"
+                              "test: lights\ntest: pads\ntest: pad 7\n"
+                              "test: not touched 1 2 3 4 5 6 m\n"
+                              "MPR121 not found at 0x5A: check its wiring\ntest: lights\n"
+                              "test: pads\ntest: no sensor\nMPR121 found at 0x5A\n");
+}
+
+/* A test in the middle of a game or a search ends both. */
+static void test_selftest_interrupts(void **state)
+{
+    (void)state;
+    begin();
+    run("6:....\"test\"");
+    assert_int_equal(script.automaton.state, AUTOMATON_TEST);
+    run("m 3: 4.....");
+    assert_int_equal(script.automaton.count, 1);
+    run("\"test\"");
+    assert_int_equal(script.automaton.count, 0);
+    assert_int_equal(script.automaton.state, AUTOMATON_TEST);
+}
+
+static void test_serial_commands(void **state)
+{
+    (void)state;
+    begin();
+    run(".");
+    said[0] = 0;
+    script.hardware.say = listen;
+    run("\"hello\" \"touch 9\" \"Hello\" \"hello there, is anybody at home who listens?\"");
+    run("\"\" \"touch\" \"touch 1x\" \"hello\"");
+    assert_string_equal(said, "potez automaton 1\nunknown\nunknown\nunknown\nunknown\nunknown\n"
+                              "potez automaton 1\n");
+    said[0] = 0;
+    run("\"lights on\"");
+    assert_string_equal(said, "lights 5 ..BRGM......................w............w\n");
+    said[0] = 0;
+    run("\"touch 1\".");
+    assert_string_equal(said, "lights 12 ..BRGM.....................ww............w\n");
+    run("\"lights off\"");
+    said[0] = 0;
+    run("\"touch 3\": \"touch 4\".....");
+    assert_int_equal(script.automaton.count, 1);
+    run("\"touch m\".");
+    assert_int_equal(script.automaton.state, AUTOMATON_CHOOSE);
+    assert_string_equal(said, "mode: two players\nplayer 1: column 4\n"
+                              "0000000\n0000000\n0000000\n0000000\n0000000\n0001000\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_selftest_passes),
+        cmocka_unit_test(test_selftest_ends_early),
+        cmocka_unit_test(test_selftest_interrupts),
+        cmocka_unit_test(test_serial_commands),
         cmocka_unit_test(test_sensor_missing),
         cmocka_unit_test(test_chain),
         cmocka_unit_test(test_menu),

@@ -63,6 +63,11 @@ def main(folder):
     assert said == ["MPR121 not found at 0x5A: check its wiring", "MPR121 found at 0x5A", "mode: two players",
                     "player 1: column 4", *["0000000"] * 5, "0001000"], said
 
+    # commands on the serial port, and a self-test that is left
+    said = run(program, "serial", '. "hello" "test" : m "what" "lights on"').splitlines()
+    assert said == ["MPR121 found at 0x5A", "potez automaton 1", "test: lights", "test: left", "unknown",
+                    "lights 5 ..BRGM......................w............w"], said
+
     server = subprocess.Popen([potez, "serve", "--port", "0", "--data", str(folder / "games"), "--quiet"],
                               stdout=subprocess.PIPE, text=True)
     try:

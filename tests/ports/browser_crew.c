@@ -106,13 +106,21 @@ static void helpers_come_while_questions_are_asked(void **state)
         sched_yield();
 }
 
+static bool all_were_called(void)
+{
+    for (int i = 1; i <= HELPERS; i++)
+        if (atomic_load(&calls[i]) == 0)
+            return false;
+    return true;
+}
+
+/* On a busy machine a short question may be over before a helper gets its turn, so questions are
+   asked until each has had one; a crew that never calls one runs into the test's time limit. */
 static void every_question_ends_with_all(void **state)
 {
     (void)state;
-    for (int question = 0; question < QUESTIONS; question++)
+    for (int question = 0; question < QUESTIONS || !all_were_called(); question++)
         ask(1 + question % crew_count());
-    for (int i = 1; i <= HELPERS; i++)
-        assert_true(atomic_load(&calls[i]) > 0);
 }
 
 static void no_more_than_wanted(void **state)

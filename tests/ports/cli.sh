@@ -211,6 +211,8 @@ done
 # ---- solve ----
 run 0 solve connect4 moves:44444452 --all-moves --threads 1 --json
 says '"proved":true,"outcome":"win","score":16,"plies":3,"best":\["6"\],"pv":\["6",.*"moves":\{"1":-2,"2":2,.*"nodes":[0-9]+,"seconds":'
+run 0 solve mill 'w.w.....b..w....b.b..... w 0 0 0' --all-moves --threads 1 --json
+says '"plies":1,"best":\["c4-d7xb2","c4-d7xe5","c4-d7xd3"\],'
 run 1 solve connect4 --no-book --nodes 10 --threads 1
 complains 'not proved within the limits'
 printf '# two\n44444452 16\n44444452 15\n' >"$work/problems"
@@ -488,7 +490,10 @@ says '"faults":0'
 run 0 match mill "engine:$potez engine --threads 1 --depth 2" random --games 2 --json
 says '"faults":0'
 # one that is not there is an error, one that goes away in the middle loses
-refuses 'has ended' match mill "engine:false" random --games 2 --json
+refuses 'cannot be started: there is no such program' match mill engine:/nowhere/engine random --games 2
+refuses 'move 3, column 3: expected a move, found byte 0xff' show connect4 "$(printf 'moves:44\377')"
+refuses 'column 3: expected .*, found byte 0xff' show connect4 "$(printf '..\377')"
+refuses 'has ended with status 1' match mill "engine:false" random --games 2 --json
 run 0 match mill "engine:read x; echo potezok; read x" random --games 2 --json
 says '"losses":2,.*"faults":2'
 complains 'has ended'
@@ -666,9 +671,13 @@ done
 head -n 1 "$work/evolution/curve.csv" >"$work/out"
 says '^generation,points,random_mean,random_best,elo,elo_error,versus random,'
 run 0 train --resume "$work/evolution" --quiet
-refuses 'holds an evolution already' train othello --preset source-linear-1 $small --out "$work/evolution"
+refuses 'already holds an evolution' train othello --preset source-linear-1 $small --out "$work/evolution"
 refuses 'cannot change in a run' train --resume "$work/evolution" --sigma 1
-refuses 'no evolution to go on with' train --resume "$work/none"
+# a finished run goes on when it gets more generations
+run 0 train --resume "$work/evolution" --generations 9
+says '^generation 9: '
+grep -q '^9,' "$work/evolution/curve.csv" || fail 'more generations: not in the curve'
+refuses 'no evolution to continue' train --resume "$work/none"
 refuses 'nothing called "source-linear-9"' train othello --preset source-linear-9 --out "$work/none"
 refuses 'even number below the population' train othello --preset source-linear-1 --opponents 7 --out "$work/none"
 refuses '--eta: expected a number from 0 to 1000, found "much"' train othello --model nn2 --eta much --out "$work/none"

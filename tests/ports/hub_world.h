@@ -173,7 +173,7 @@ static inline const char *refusal(const struct ear *ear)
 /* Two people at a board of Connect Four; the first begins. */
 struct table {
     struct ear first, second;
-    char room[16], token[2][32], invite[32];
+    char room[STORE_NAME + 1], token[2][32], invite[32];
 };
 
 static inline void sit_down(struct table *table, const char *more)

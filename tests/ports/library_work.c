@@ -240,11 +240,47 @@ static void own_memory(void **state)
     }
 }
 
+/* ---- puzzles ---- */
+
+static void puzzles(void **state)
+{
+    (void)state;
+    char *file = potez_puzzles("connect4"), *made, *told;
+    assert_non_null(file);
+    assert_true(potez_puzzle_prove(file, 0));
+    told = potez_puzzles_read(file);
+    assert_non_null(strstr(told, "{\"game\":\"connect4\",\"puzzles\":[{\"id\":\"connect4-"));
+    potez_free(told);
+    struct potez_settings settings = {.size = sizeof settings, .table = 1 << 20};
+    potez *game = potez_puzzle_open(file, 0, &settings);
+    assert_non_null(strstr(file, potez_position(game)));
+    potez_close(game);
+    char *value = strstr(file, "\nvalue win ");
+    value[11] = value[11] == '9' ? '8' : '9'; /* another number of plies */
+    assert_false(potez_puzzle_prove(file, 0));
+    assert_non_null(strstr(potez_error(), "is said to be worth"));
+    potez_free(file);
+    made = potez_puzzles_generate("connect4", 2, 3);
+    assert_true(made && potez_puzzle_prove(made, 1));
+    assert_false(potez_puzzle_prove(made, 2));
+    assert_int_equal(potez_failure(), POTEZ_INPUT);
+    potez_free(made);
+    assert_null(potez_puzzles("zr2"));
+    assert_null(potez_puzzles(NULL));
+    assert_null(potez_puzzles_read(NULL));
+    assert_null(potez_puzzles_read("potez puzzles 1\ngame connect4\nseed 1 tried x\n"));
+    assert_string_equal(potez_error(), "line 3, column 14: expected a number of candidates (0 to "
+                                       "9223372036854775807), found \"x\"");
+    assert_null(potez_puzzle_open(NULL, 0, NULL));
+    assert_null(potez_puzzles_generate("connect4", 0, 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_threads), cmocka_unit_test(levels),  cmocka_unit_test(batches),
         cmocka_unit_test(matches),         cmocka_unit_test(records), cmocka_unit_test(own_memory),
+        cmocka_unit_test(puzzles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,8 @@ static struct web_server server;
 static int start(void **state)
 {
     (void)state;
-    return mkdtemp(data) && web_start(&server, program, data) ? 0 : -1;
+    static const char *const more[] = {"--lobby", NULL};
+    return mkdtemp(data) && web_start_with(&server, program, data, more) ? 0 : -1;
 }
 
 static int stop(void **state)

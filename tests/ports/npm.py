@@ -16,7 +16,7 @@ source, build = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 USE = r"""
 import assert from "node:assert/strict";
 import * as potez from "potez";
-const { PotezError, bestEngine, games, generateLevel, load, open } = potez;
+const { PotezError, bestEngine, games, generateLevel, load, open, puzzles, readPuzzles } = potez;
 assert.deepEqual((await games()).map(({ name }) => name), ["othello", "connect4", "mill", "byte", "zr2"]);
 const told = [];
 for (const engine of ["potez", "potez-simd", "potez-threads"]) {
@@ -46,6 +46,25 @@ setTimeout(() => long.stop(), 300);
 assert.ok((await long.best("", { ms: 100000, book: false })).move);
 assert.ok(Date.now() - begun < 90000);
 long.close();
+for (const wait of [0, 400]) { // without shared memory too, before and after something is known
+  const alone = await open("othello", { engine: "potez-simd" });
+  setTimeout(() => alone.stop(), wait);
+  const found = await alone.best("", { ms: 100000, book: false });
+  assert.ok(alone.moves.includes(found.move));
+  assert.ok(Date.now() - begun < 90000);
+  alone.play(found.move);
+  assert.ok((await alone.best("", { nodes: 2000 })).move); // and can be asked again
+  alone.close();
+}
+const [puzzle] = await puzzles("connect4");
+const first = await open(puzzle.game, puzzle);
+assert.equal(first.position, puzzle.position);
+assert.equal((await first.value()).plies, Number(puzzle.value.split(" ")[1]));
+assert.deepEqual([...first.moves].sort(), [...puzzle.solution, ...puzzle.wrong.map(({ move }) => move)].sort());
+first.close();
+for (const name of ["othello", "mill", "byte"]) assert.ok((await puzzles(name)).length >= 20);
+await assert.rejects(puzzles("zr2"), PotezError);
+assert.throws(() => readPuzzles("potez puzzles 2"), /line 1: expected/);
 const level = (await generateLevel({ size: [4, 4], seed: 3 })).text;
 const walk = await open("zr2", { level });
 assert.ok((await walk.solve()).proved);
@@ -69,6 +88,14 @@ def run(*words, asks="", **more):
 if not shutil.which("npm") or not (build / "src/ports/browser/potez.wasm").exists():
     print("skipped: npm or the engines of the page are missing")
     sys.exit(77)
+# the page comes to the engine through the package's entry alone
+INSIDE = {"engine", "helper", "known", "potez", "thinker", "worker"}
+for module in sorted((source / "web").rglob("*.js")):
+    if module.parent.name == "modules" and module.stem in INSIDE:
+        continue
+    past = re.search(r"""(?:from|import\()\s*["'`][^"'`]*/(engine|helper|known|thinker|worker)\.js""", module.read_text(encoding="utf-8"))
+    if past:
+        sys.exit("FAILED: %s imports %s.js; the page's way to the engine is modules/potez.js" % (module.relative_to(source), past[1]))
 with tempfile.TemporaryDirectory() as folder:
     place = pathlib.Path(folder)
     packed = run(source / "bindings/npm/build", build, place).strip()

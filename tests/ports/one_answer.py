@@ -1,13 +1,17 @@
 """One question, one answer: every port says the same about the same position.
 
-usage: one_answer.py POTEZ LIBRARY-PROGRAM BUILD [--long] [--wrong PORT]
+usage: one_answer.py POTEZ LIBRARY-PROGRAM BUILD [--long] [--wrong PORT] [--database [DIR]]
 
 Positions of every game from every phase, made by random play with a fixed seed, are asked about (a
 move, the value, every move, a hint, a review) through the command line, the line protocol, HTTP, a
 WebSocket, the library, the Python package, the npm package and the page's engine in Node, with the same seed, table and number of
 positions. All that they tell must agree, but for the seconds; so must the sentences that refuse a
 limit. --long asks about eight times as many positions and through the command line each of them.
---wrong gives one port another seed, to show that the test can fail."""
+--wrong gives one port another seed, to show that the test can fail.
+
+With --database the ports that can open a folder of databases are asked about mill with it: Nine Men's Morris with the
+folder DIR, few positions, because drawn ones take thousands of look-ups; without DIR the folder is made, of Six Men's
+Morris whole, and then every value must be proved."""
 import collections
 import concurrent.futures
 import http.client
@@ -26,6 +30,8 @@ potez, library, build = (os.path.realpath(word) for word in sys.argv[1:4])
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 long = "--long" in sys.argv
 wrong = sys.argv[sys.argv.index("--wrong") + 1] if "--wrong" in sys.argv else None
+databases = "--database" in sys.argv
+folder = next((word for word in sys.argv[sys.argv.index("--database") + 1:][:1] if word[:2] != "--"), None) if databases else None
 SEED, TABLE = 7, 1  # MiB: small, so that what a port remembers or forgets counts
 POSITIONS, NODES, MANY_NODES, MANY_EVERY = 200 if long else 25, 1000, 200000, 20 if long else 10
 KINDS = ("move", "value", "moves")
@@ -415,6 +421,19 @@ def questions(engine):
     yield Question(GAMES[4], [], "move", None, {"depth": 3})
 
 
+def database_questions(engine):
+    """About one game, in every phase."""
+    game, count = (Game("mill"), 12) if folder else (Game("mill", {"variant": "six"}), 30)
+    found = positions(engine, game, random.Random(SEED), count)
+    for moves in found:
+        for kind in (*KINDS, "hint"):
+            yield Question(game, moves, kind, None, {"nodes": NODES})
+    yield Question(game, found[1], "move", "perfect", {"nodes": NODES})
+    for player in ("level:3", "alphabeta:3"):
+        yield Question(game, found[1], "move", player)
+    yield Question(game, found[0], "review", None, {"nodes": NODES // 10})
+
+
 # --- The comparison ---------------------------------------------------------------------------------
 
 
@@ -453,10 +472,15 @@ with tempfile.TemporaryDirectory() as place:
     os.environ.update(HOME=place, XDG_DATA_HOME=place)
     for name in ("POTEZ_DATABASE", "MALLOC_PERTURB_"):
         os.environ.pop(name, None)
+    if databases:
+        os.environ["POTEZ_DATABASE"] = folder or os.path.join(place, "six")
+    if databases and not folder:
+        subprocess.run([potez, "database", "build", "mill", "--set", "variant=six", "--dir", os.environ["POTEZ_DATABASE"],
+                        "--quiet"], stdout=subprocess.DEVNULL, check=True)
     all_ports = [Engine(), Server(place), Socket(os.path.join(place, "socket")), Library(), Python(), Command()]
-    if shutil.which("node") and os.path.exists(os.path.join(build, "src/ports/browser/potez.wasm")):
+    if not databases and shutil.which("node") and os.path.exists(os.path.join(build, "src/ports/browser/potez.wasm")):
         all_ports += [Page(), Npm(place)]
-    everything = list(questions(all_ports[0]))
+    everything = list((database_questions if databases else questions)(all_ports[0]))
     # a process or a worker for every question takes its time
     shares = {port.name: [n for n, question in enumerate(everything)
                           if port.can(question) and (long or port.name not in (Command.name, Npm.name) or n % 5 == 0 or
@@ -467,6 +491,10 @@ with tempfile.TemporaryDirectory() as place:
     for opened in all_ports:
         opened.close()
 bad = compare(all_ports, results)
+if databases and not folder:
+    unproved = sum(not results[Engine.name][n]["proved"] for n, asked in enumerate(everything) if asked.kind == "value")
+    print("%d values are not proved" % unproved)
+    bad += unproved
 print("%d questions, %s: %d failures" % (len(everything), ", ".join("%s %d" % (port.name, len(shares[port.name]))
                                                                    for port in all_ports), bad))
 sys.exit(1 if bad else 0)

@@ -1,7 +1,7 @@
-/* Questions for the library, a line each, for one_answer.py: game, options, path of a level, moves,
-   kind, player, seed, positions, depth, seconds, with tabs between them, empty where there is
-   nothing to say. The answer is a line: its JSON object, or one with "error" and the sentence.
-   usage: one_answer_library MEBIBYTES */
+/* Questions for the library, one per line, for one_answer.py: game, options, path of a level,
+   moves, kind, player, seed, positions, depth, seconds, with tabs between them, empty where there
+   is nothing to say. The answer is a line: its JSON object, or one with "error" and the sentence.
+   usage: one_answer_library MEBIBYTES; $POTEZ_DATABASE may name a folder of databases */
 #include "ports/library/potez.h"
 
 #include <stdio.h>
@@ -31,13 +31,14 @@ static enum potez_kind kind_of(const char *name)
 }
 
 /* Every question has a game, a table and random numbers of its own. */
-static struct potez_answer *ask(char **field, size_t table)
+static struct potez_answer *ask(char **field, size_t table, const char *databases)
 {
     static char text[TEXT];
     const struct potez_settings settings = {.size = sizeof settings,
                                             .options = field[OPTIONS],
                                             .level = read_level(field[LEVEL], text),
                                             .table = table,
+                                            .databases = databases,
                                             .seed = strtoull(field[SEED], NULL, 10)};
     const struct potez_question question = {.size = sizeof question,
                                             .player = *field[PLAYER] ? field[PLAYER] : NULL,
@@ -55,6 +56,10 @@ int main(int count, char **words)
 {
     static char line[TEXT];
     size_t table = count > 1 ? strtoull(words[1], NULL, 10) << 20 : 0;
+    const char *databases = getenv("POTEZ_DATABASE");
+    /* keeps the folder open from one question to the next */
+    const struct potez_settings keeping = {.size = sizeof keeping, .databases = databases};
+    potez *keeper = databases ? potez_open("mill", &keeping) : NULL;
     while (fgets(line, sizeof line, stdin)) {
         char *field[FIELDS], *at = line;
         line[strcspn(line, "\n")] = 0;
@@ -65,7 +70,7 @@ int main(int count, char **words)
                 *tab = 0;
             at = tab ? tab + 1 : NULL;
         }
-        struct potez_answer *answer = ask(field, table);
+        struct potez_answer *answer = ask(field, table, databases);
         if (answer)
             printf("%s\n", potez_answer_json(answer));
         else
@@ -73,5 +78,6 @@ int main(int count, char **words)
         potez_answer_close(answer);
         fflush(stdout);
     }
+    potez_close(keeper);
     return 0;
 }

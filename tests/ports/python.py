@@ -76,6 +76,16 @@ assert game.match("alphabeta:2", "random", 6).wins >= 5
 solved = potez.Game("zr2", level=level)
 assert solved.level_solve()["proved"] and solved.level_check()["zero"] and "traps" in solved.level_rate()
 refused(lambda: potez.level_read("nonsense"))
+puzzle = potez.puzzles("connect4")[0]
+puzzle.prove()
+with puzzle.open() as game:
+    assert game.position == puzzle.position and set(game.moves) == {*puzzle.solution, *(wrong.move for wrong in puzzle.wrong)}
+    assert game.value().outcome == "win" and game.value().plies == int(puzzle.value.split()[1])
+assert puzzle.refutation(puzzle.solution[0]) is None and puzzle.refutation(puzzle.wrong[0].move) is puzzle.wrong[0]
+refused(lambda: puzzle._replace(file=puzzle.file.replace("value " + puzzle.value, "value win 3", 1)).prove(), "is said to be worth")
+refused(lambda: potez.read_puzzles("potez puzzles 2"), "line 1, column")
+refused(lambda: potez.puzzles("zr2"), "no puzzles")
+assert len(potez.read_puzzles(potez.generate_puzzles("connect4", 2, 3))) == 2
 print("used")
 """
 

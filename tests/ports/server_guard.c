@@ -103,6 +103,26 @@ static void foreign_pages(void **state)
     stop();
 }
 
+/* What the server counts is nobody else's business, unless it is told otherwise. */
+static void numbers_are_for_this_machine(void **state)
+{
+    static const char *const closed[] = {NULL}, *const proxy[] = {"--proxy", NULL},
+                             *const open[] = {"--proxy", "--metrics", NULL};
+    static const char forwarded[] = "X-Forwarded-For: 192.0.2.1\r\n";
+    (void)state;
+    start(closed);
+    assert_int_equal(web_status(server.port, "GET", "/metrics", NULL, NULL), 200);
+    assert_int_equal(web_status(server.port, "GET", "/metrics", forwarded, NULL), 403);
+    stop();
+    start(proxy);
+    assert_int_equal(web_status(server.port, "GET", "/metrics", forwarded, NULL), 403);
+    assert_int_equal(web_status(server.port, "GET", "/metrics", NULL, NULL), 403);
+    stop();
+    start(open);
+    assert_int_equal(web_status(server.port, "GET", "/metrics", forwarded, NULL), 200);
+    stop();
+}
+
 /* Without a proxy this machine makes as many rooms as it likes, whatever it says of itself. */
 static void this_machine_is_exempt(void **state)
 {
@@ -297,11 +317,17 @@ static void it_cannot_listen(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(foreign_pages),           cmocka_unit_test(this_machine_is_exempt),
-        cmocka_unit_test(rooms_behind_a_proxy),    cmocka_unit_test(made_up_addresses),
-        cmocka_unit_test(new_rooms_have_a_rate),   cmocka_unit_test(connections_behind_a_proxy),
-        cmocka_unit_test(messages_behind_a_proxy), cmocka_unit_test(lengths_that_are_no_numbers),
-        cmocka_unit_test(frames_without_a_mask),   cmocka_unit_test(it_cannot_listen),
+        cmocka_unit_test(foreign_pages),
+        cmocka_unit_test(numbers_are_for_this_machine),
+        cmocka_unit_test(this_machine_is_exempt),
+        cmocka_unit_test(rooms_behind_a_proxy),
+        cmocka_unit_test(made_up_addresses),
+        cmocka_unit_test(new_rooms_have_a_rate),
+        cmocka_unit_test(connections_behind_a_proxy),
+        cmocka_unit_test(messages_behind_a_proxy),
+        cmocka_unit_test(lengths_that_are_no_numbers),
+        cmocka_unit_test(frames_without_a_mask),
+        cmocka_unit_test(it_cannot_listen),
     };
     if (argc < 2)
         return 2;

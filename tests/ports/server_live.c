@@ -31,6 +31,24 @@ static void the_page(void **state)
     assert_int_equal(web_status(server.port, "GET", "/nowhere", NULL, NULL), 404);
     assert_int_equal(web_status(server.port, "GET", "/../../etc/passwd", NULL, NULL), 404);
     assert_int_equal(web_status(server.port, "HEAD", "/index.html", NULL, NULL), 200);
+    assert_int_equal(web_status(server.port, "GET", "/nowhere/", NULL, NULL), 404);
+}
+
+static void the_documentation(void **state)
+{
+    struct web_answer answer;
+    (void)state;
+    assert_true(web_request(server.port, "GET", "/docs", NULL, NULL, &answer));
+    assert_int_equal(answer.status, 301);
+    assert_non_null(strstr(answer.head, "location: docs/\r\n"));
+    web_free(&answer);
+    assert_true(web_request(server.port, "GET", "/docs/", NULL, NULL, &answer));
+    assert_int_equal(answer.status, 200);
+    assert_non_null(strstr(answer.head, "content-type: text/html"));
+    assert_non_null(strstr(answer.body, "<h1"));
+    web_free(&answer);
+    assert_int_equal(web_status(server.port, "GET", "/docs/start/player.html", NULL, NULL), 200);
+    assert_int_equal(web_status(server.port, "DELETE", "/docs/", NULL, NULL), 405);
 }
 
 static void say(int handle, const char *format, ...)
@@ -292,10 +310,10 @@ static void a_gentle_end(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_page),       cmocka_unit_test(a_network_game),
-        cmocka_unit_test(the_archive),    cmocka_unit_test(kill_and_restart),
-        cmocka_unit_test(broken_clients), cmocka_unit_test(half_open_clients),
-        cmocka_unit_test(a_gentle_end),
+        cmocka_unit_test(the_page),          cmocka_unit_test(the_documentation),
+        cmocka_unit_test(a_network_game),    cmocka_unit_test(the_archive),
+        cmocka_unit_test(kill_and_restart),  cmocka_unit_test(broken_clients),
+        cmocka_unit_test(half_open_clients), cmocka_unit_test(a_gentle_end),
     };
     if (!live_program(argc, argv))
         return 2;

@@ -37,7 +37,7 @@ test("every language has every text, with the same places and its own plural for
 });
 
 test("every text that the program names is there", () => {
-  for (const file of ["modules", "zr2", "template"].flatMap((folder) => files(join(web, folder))).filter((each) => each.endsWith(".js")))
+  for (const file of ["modules", "zr2", "template", "lessons", "history"].flatMap((folder) => files(join(web, folder))).filter((each) => each.endsWith(".js")))
     for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\("([\w.]+)"(?=[,)])/g)) assert.ok(key in texts.en, `${key} in ${file}`);
 });
 
@@ -96,6 +96,10 @@ test("the browser's language is the default, and all views have all words in eac
       await page.locator(`.zr2-tools [data-action="${action}"]`).click();
       await page.keyboard.press("Escape");
     }
+    for (const hash of ["#lessons", "#lessons/byte/first/2", "#lessons/mill/drill-1", "#history", "#puzzles", ...["connect4", "othello", "mill", "byte"].map((game) => `#puzzles/${game}`)]) {
+      await page.goto(`${address}${hash}`);
+      await page.evaluate(() => globalThis.potez.app.route()); // until it is shown
+    }
     await page.goto(`${address}#zr2`);
     await page.waitForFunction(() => globalThis.potez.app.view?.match);
     assert.deepEqual(await page.evaluate(() => [...globalThis.potez.missing]), [], code);
@@ -114,7 +118,7 @@ async function check(page, name) {
 
 test("axe finds nothing in any view, light or dark", async () => {
   for (const theme of ["light", "dark"])
-    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2?level=Wormhole", levels: "#zr2?level=Wormhole&tab=levels", solve: "#zr2?level=Millstone&tab=solve", editor: "#zr2?level=Millstone&view=editor", automaton: "#automaton" })) {
+    for (const [name, hash] of Object.entries({ home: "", othello: "#othello/f5d6c3", connect4: "#connect4/4453", mill: "#mill/d2,d7", byte: "#byte", zr2: "#zr2?level=Wormhole", levels: "#zr2?level=Wormhole&tab=levels", solve: "#zr2?level=Millstone&tab=solve", editor: "#zr2?level=Millstone&view=editor", automaton: "#automaton", lessons: "#lessons", lesson: "#lessons/byte/first/2", drill: "#lessons/mill/drill-1", history: "#history", puzzles: "#puzzles", puzzle: "#puzzles/byte/daily" })) {
       const page = await open(address, hash, { theme });
       await page.waitForTimeout(1200);
       await check(page, `${name} ${theme}`);
@@ -183,7 +187,7 @@ test("works offline after the first visit", async () => {
 
 test("the list of files to keep is that of web/", () => {
   const kept = JSON.parse(readFileSync(join(web, "files.json"), "utf8"));
-  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$|^curves\/|^template\//.test(file));
+  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$|^curves\/|^docs\/|^template\//.test(file));
   assert.deepEqual(kept.filter((file) => file !== "./" && !/^(engine|models)\//.test(file)).sort(), there.sort());
 });
 

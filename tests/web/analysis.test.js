@@ -107,7 +107,7 @@ test("sharing: pictures, the file, and pasting them back", async () => {
   await page.keyboard.press("l");
   await page.locator("#paste").fill("zz9");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.waitForFunction(() => /zz9/.test(document.querySelector("#paste-problem").textContent));
+  await page.waitForFunction(() => /zz9/.test(document.querySelector("#paste-problem")?.textContent));
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

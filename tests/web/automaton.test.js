@@ -18,10 +18,10 @@ after(async () => {
 });
 
 // The lights in the order of the chain: '.' dark, else the number of the strongest part (0 red, 1 green, 2 blue).
-const lights = (page, wanted) => page.waitForFunction((text) => document.querySelector(".automaton").dataset.lights === text, wanted);
-const discs = (page, count) => page.waitForFunction((number) => document.querySelector(".automaton").dataset.lights.replaceAll(".", "").length === number, count, { timeout: 15000 });
+const lights = (page, wanted) => page.waitForFunction((text) => document.querySelector(".automaton")?.dataset.lights === text, wanted);
+const discs = (page, count) => page.waitForFunction((number) => document.querySelector(".automaton")?.dataset.lights.replaceAll(".", "").length === number, count, { timeout: 15000 });
 const pad = (page, number) => page.locator(`[data-pad="${number}"]`).click({ delay: 80 });
-const said = (page, text) => page.waitForFunction((wanted) => document.querySelector(".automaton [role=status]").textContent === wanted, text);
+const said = (page, text) => page.waitForFunction((wanted) => document.querySelector(".automaton [role=status]")?.textContent === wanted, text);
 // The marks that are seen, in the order of the chain.
 const marks = (page) => page.evaluate(() => [...document.querySelectorAll(".machine .marks")].map((each) =>
   [...each.children].map((mark, side) => (getComputedStyle(mark).display === "none" ? "" : side)).join("") || ".").join(""));
@@ -34,7 +34,7 @@ test("two people by touch and by key, then the menu", async () => {
   await pad(page, 2); // two people
   await discs(page, 0);
   await page.waitForTimeout(100);
-  await page.waitForFunction(() => document.querySelector(".automaton").dataset.lights === ".".repeat(42));
+  await page.waitForFunction(() => document.querySelector(".automaton")?.dataset.lights === ".".repeat(42));
   await page.waitForTimeout(900);
   await pad(page, 3);
   await lights(page, `${".".repeat(38)}0...`);

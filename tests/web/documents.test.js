@@ -29,7 +29,7 @@ test("mill: the rules of the phase stand beside the board and change with it", a
   assert.match(await note.textContent(), /Phase 1/);
   await snap(page, "mill-phase");
   await play(page, ["a1", "g1"]);
-  await page.waitForFunction(() => /Phase [23]/.test(document.querySelector(".phase-note").textContent));
+  await page.waitForFunction(() => /Phase [23]/.test(document.querySelector(".phase-note")?.textContent));
   assert.match(await note.textContent(), /Phase 3/); // three men each, none in hand
   await page.evaluate(() => globalThis.potez.app.view.tab("analysis"));
   assert.ok(await note.isVisible());

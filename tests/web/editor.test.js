@@ -141,7 +141,7 @@ test("what is wrong stands beside the field and says where", async () => {
     await page.keyboard.press("l");
     await page.locator("#paste").fill(pasted);
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.waitForFunction(() => document.querySelector("#paste-problem").textContent);
+    await page.waitForFunction(() => document.querySelector("#paste-problem")?.textContent);
     assert.match(await page.locator("#paste-problem").textContent(), said);
     assert.equal(await page.locator("#paste").getAttribute("aria-invalid"), "true");
     // the field marks the very move

@@ -22,14 +22,21 @@ const sources = () => ["src/games", "src/games/othello", "src/games/connect4", "
   .concat(["src/base/reader.c", "src/minds/mind.c", "src/minds/model.c", "src/minds/vector.c", "src/minds/inquiry.c", "src/minds/inquiry_terms.c"].map((file) => join(root, file)))
   .filter((file) => file.endsWith(".c") && statSync(file).isFile());
 
-const CALL = /\b(?:error_set|error_machine|error_prefix|reader_fail)\s*\(\s*[^,"]*,\s*((?:"(?:[^"\\]|\\.)*"\s*(?:PRI\w+\s*)?)+)/g;
+// What the laboratory refuses, and what a training says of its settings and an import of its file; these have their words in texts/lab.
+const laboratory = () => readdirSync(join(root, "src/ports/server")).filter((name) => /^(?:laboratory\w*|question)\.c$/.test(name))
+  .map((name) => join(root, "src/ports/server", name)).concat(["evolve/problems.c", "archive.c", "archive_text.c"].map((name) => join(root, "src/lab", name)));
+
+const LITERALS = '((?:"(?:[^"\\\\]|\\\\.)*"\\s*(?:PRI\\w+\\s*)?)+)';
+const CALL = new RegExp(`\\b(?:error_set|error_machine|error_prefix|reader_fail)\\s*\\(\\s*[^,"]*,\\s*${LITERALS}`, "g");
+const ANSWER = new RegExp(`\\bexchange_error\\s*\\([^"]*"\\w+",\\s*(?:[^";]*\\?\\s*)?${LITERALS}`, "g");
 
 function sentences(file) {
-  return [...readFileSync(file, "utf8").matchAll(CALL)].map(([, literals]) => {
+  const source = readFileSync(file, "utf8");
+  return [CALL, ANSWER].flatMap((call) => [...source.matchAll(call)]).map(([, literals]) => {
     let count = 0;
     return [...literals.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join("").replace(/\\"/g, '"')
       .replace(/%(?:\.\*s|[0-9.]*(?:ll|l|z)?[a-z])/g, () => `{${++count}}`);
-  }).filter((text) => text !== "{1}");
+  }).filter((text) => /[a-z]/i.test(text.replace(/\{\d\}/g, ""))); // nothing to translate in the others
 }
 
 test("every sentence of the engine has words in every language", () => {
@@ -40,6 +47,16 @@ test("every sentence of the engine has words in every language", () => {
     const missing = wanted.filter((text) => !(`engine.${text}` in texts));
     assert.deepEqual(missing, [], `${code}: ${missing.length} untranslated`);
     if (code !== "en") for (const [key, text] of Object.entries(texts)) assert.notEqual(text, key.slice(7), `${code}: ${key}`);
+  }
+});
+
+test("every sentence of the laboratory has words in every language", () => {
+  const wanted = [...new Set(laboratory().flatMap(sentences))].filter((text) => !text.startsWith("--lab: ")); // said at the terminal alone
+  assert.ok(wanted.length > 70, `only ${wanted.length} found`);
+  for (const code of ["en", ...languages]) {
+    const own = read(`web/texts/lab/${code}.json`), texts = { ...own, ...read(`web/texts/engine/${code}.json`) };
+    assert.deepEqual(wanted.filter((text) => !(`engine.${text}` in texts)), [], code);
+    if (code !== "en") for (const [key, text] of Object.entries(own)) assert.notEqual(text, key.replace(/^engine\./, ""), `${code}: ${key}`);
   }
 });
 

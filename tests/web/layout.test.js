@@ -7,7 +7,8 @@ import { open, personsTurn, phone, start, stop } from "./browser.js";
 const sizes = { phone, "small phone": { width: 360, height: 740 }, landscape: { width: 844, height: 390 }, "200 %": { width: 640, height: 360 } };
 const games = ["othello", "connect4", "mill", "byte"];
 const views = { home: "", othello: "#othello", connect4: "#connect4?tab=analysis/4453335", mill: "#mill", byte: "#byte", rules: "#mill?tab=rules", zr2: "#zr2?level=Wormhole",
-  levels: "#zr2?level=Wormhole&tab=levels", editor: "#zr2?level=Millstone&view=editor", automaton: "#automaton" };
+  levels: "#zr2?level=Wormhole&tab=levels", editor: "#zr2?level=Millstone&view=editor", automaton: "#automaton",
+  lessons: "#lessons", lesson: "#lessons/byte/first/3", "a walk": "#lessons/zr2/first/1", drill: "#lessons/connect4/drill-3", history: "#history", puzzles: "#puzzles", puzzle: "#puzzles/connect4/daily" };
 
 let address;
 before(async () => { address = await start(); });

@@ -1,4 +1,4 @@
-// Names of openings, what the archive's games went on with, and the book's moves.
+// Names of openings, how the archive's games continued, and the book's moves.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";

@@ -77,9 +77,9 @@ function compareSolved(own, solve) {
   return compared;
 }
 
-const COUNT = Number(process.env.POTEZ_REVIEWS ?? 30);
+const COUNT = Number(process.env.POTEZ_REVIEWS ?? 6); // ./check --long: thirty
 
-test("thirty games of Connect Four: every value, class and deciding move as the command line and exact solving have them", async () => {
+test(`${COUNT} games of Connect Four: every value, class and deciding move as the command line and exact solving have them`, async () => {
   const page = await open(address);
   let compared = 0, decided = 0;
   for (const texts of games("connect4.txt").filter((game) => game.length > 8).slice(0, COUNT)) {
@@ -100,7 +100,7 @@ test("thirty games of Connect Four: every value, class and deciding move as the 
   await page.context().close();
 });
 
-test("ten games of Othello from 24 empty squares on, and ten of mill inside the databases", async () => {
+test(`${Math.ceil(COUNT / 3)} games of Othello from 24 empty squares on, and as many of mill inside the databases`, async () => {
   const page = await open(address);
   let compared = 0;
   for (const texts of games("othello.txt").slice(0, Math.ceil(COUNT / 3))) {

@@ -17,14 +17,15 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 // are to be served in place of those on disk.
 export function serve({ build = join(root, "build/release"), port = 0, isolated = true, own = {} } = {}) {
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/^[/.]+/, "") || "index.html";
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/^[/.]+/, "").replace(/(^|\/)$/, "$1index.html");
     if (path === "api/v1/health") {
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":false}');
       return;
     }
     const built = join(build, "src/ports/browser", path.slice(7)), model = path.startsWith("models/");
     const fetched = join(root, "vendor/three", path.slice(7)); // by tools/vendor
-    const file = path.startsWith("vendor/") && existsSync(fetched) ? fetched
+    const page = join(build, "src/ports/server", path); // by tools/site
+    const file = path.startsWith("docs/") && existsSync(page) ? page : path.startsWith("vendor/") && existsSync(fetched) ? fetched
       : /^(engine|vendor)\//.test(path) || (model && existsSync(built)) ? built : join(root, model ? "." : "web", path);
     if (!(path in own) && (!existsSync(file) || !statSync(file).isFile())) {
       response.writeHead(404).end("not found");

@@ -181,7 +181,7 @@ test("one point of view: bar, list, board and graph agree in sign, and it is sai
 test("an estimate says its depth and unit in words; the bar is not there while nothing is evaluated", async () => {
   const page = await open(address, "#othello/f5d6c3d3c4");
   await lines(page);
-  await page.waitForFunction(() => /depth \d+/.test(document.querySelector(".verdict-line").textContent), null, { timeout: 30000 });
+  await page.waitForFunction(() => /depth \d+/.test(document.querySelector(".verdict-line")?.textContent), null, { timeout: 30000 });
   assert.match(await page.locator(".verdict-line").textContent(), /^((Black|White) ahead by about [\d.]+ discs?|About even) \(depth \d+(, \d+ %)?\)/);
   assert.equal(await page.locator(".bar").isVisible(), true);
   assert.equal(await page.locator(".bar.proved").count(), 0);

@@ -131,7 +131,7 @@ test("more than two dimensions, touch, and the flat board", async () => {
 test("the solver proves, dfs runs beside it and can be given up", async () => {
   const page = await deep("#zr2?level=44t2&tab=solve");
   await page.locator(".zr2-progress .good", { hasText: "32 of 32, proved" }).waitFor();
-  await page.waitForFunction(() => /\d \/ 10/.test(document.querySelector(".zr2-facts").textContent), null, { timeout: 20000 });
+  await page.waitForFunction(() => /\d \/ 10/.test(document.querySelector(".zr2-facts")?.textContent), null, { timeout: 20000 });
   await page.goto(`${address}#zr2?level=Glacier&tab=solve`);
   await page.waitForFunction(() => globalThis.potez.app.view?.level?.name === "Glacier");
   await page.getByRole("button", { name: "Run DFS", exact: true }).click();
@@ -153,7 +153,7 @@ test("a level is made in the editor, tested, shared and played", async () => {
   await dialog.getByRole("button", { name: "Make" }).click();
   await page.waitForFunction(() => globalThis.potez.app.view.stage.scene?.places?.length === 12);
   const verdict = page.locator(".zr2-verdict b");
-  await page.waitForFunction(() => /Can be emptied: all 12/.test(document.querySelector(".zr2-verdict b").textContent));
+  await page.waitForFunction(() => /Can be emptied: all 12/.test(document.querySelector(".zr2-verdict b")?.textContent));
   // shift-click adds, shift-right-click takes
   const click = async (cell, options = {}) => {
     const { x, y } = await where(page, cell);
@@ -252,7 +252,7 @@ test("a level is edited by keyboard on the flat board", async () => {
   const { cells, start: from } = await page.evaluate(() => globalThis.potez.app.view.level);
   assert.deepEqual(cells[5], { type: "101", value: 3, target: 6, add: 0, colour: 2, group: 0 });
   assert.equal(from, 6);
-  await page.waitForFunction(() => /\d/.test(document.querySelector(".zr2-verdict b").textContent));
+  await page.waitForFunction(() => /\d/.test(document.querySelector(".zr2-verdict b")?.textContent));
   await snap(page, "editor-flat");
   assert.deepEqual(page.complaints, []);
   await page.context().close();

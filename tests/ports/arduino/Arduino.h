@@ -40,6 +40,14 @@ struct HardwareSerial {
         board_serial(line);
         return 0;
     }
+    int available()
+    {
+        return board_heard(false) >= 0;
+    }
+    int read()
+    {
+        return board_heard(true);
+    }
 };
 static HardwareSerial Serial;
 

@@ -105,6 +105,13 @@ void board_serial(const char *line)
         puts(line);
 }
 
+int board_heard(int take)
+{
+    if (take)
+        return script_hear(&outside);
+    return outside.serial ? 0 : -1;
+}
+
 /* ---- its network ---- */
 
 void board_timeout(unsigned long milliseconds)
@@ -212,22 +219,24 @@ static void play(uint32_t seed, const char *text)
     printf("%d frames\n", sketch.count);
 }
 
+enum { LOOKS = 20 }; /* at the pads, at least: a busy computer may sleep through a touch */
+
 static void touch_for_real(int pad, uint32_t duration)
 {
     uint32_t from = board_milliseconds();
     outside.pads = UINT32_C(1) << pad;
-    while (board_milliseconds() - from < duration)
+    for (int looks = 0; looks < LOOKS || board_milliseconds() - from < duration; looks++)
         board_loop();
     outside.pads = 0;
-    while (board_milliseconds() - from < 2 * duration)
+    for (int looks = 0; looks < LOOKS || board_milliseconds() - from < 2 * duration; looks++)
         board_loop();
 }
 
-/* Until so many discs lie, for ten seconds at most. */
+/* Until so many discs lie, for a minute at most. */
 static void wait_for_discs(int count)
 {
     uint32_t from = board_milliseconds();
-    while (outside.watched->count < count && board_milliseconds() - from < 10000)
+    while (outside.watched->count < count && board_milliseconds() - from < 60000)
         board_loop();
     if (outside.watched->count < count)
         fail("nobody moved");

@@ -18,6 +18,8 @@ void board_lights(unsigned count, int pin, unsigned type);
 void board_show(const uint8_t *colours, size_t bytes);
 void board_serial_begin(unsigned long baud);
 void board_serial(const char *line);
+/* The next letter that came on the serial port, -1 for none. */
+int board_heard(int take);
 
 void board_timeout(unsigned long milliseconds);
 int board_connect(const char *host, unsigned port);
