@@ -24,6 +24,8 @@ import time
 potez = os.path.realpath(sys.argv[1])
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 failures = asked = 0
+# Under nohup SIGHUP is ignored, and a program rightly leaves that so; here it must arrive.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 EVOLVE = ["train", "othello", "--preset", "source-linear-2", "--population", "16", "--elite", "2", "--opponents", "4",
           "--test-games", "20", "--test-best", "2", "--ladder-every", "1000", "--generations", "100000"]
