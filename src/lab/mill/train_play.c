@@ -4,7 +4,8 @@
    random moves, so that positions which good play avoids are seen too. A position that the
    databases know is labelled with its exact value; every earlier one gets the value of the first
    known position that its game came to, or else the result of the game. Games go on only a few
-   plies within the databases, since exact labels for one kind of ending are plentiful. One game
+   plies within one subspace of the databases, since exact labels for one kind of position are
+   plentiful: a placement or a capture leads to another kind, and the game continues. One game
    in HELD_BACK is never learned from. A game's random numbers come from the seed and its number,
    so the samples do not depend on the threads. */
 #include "lab/mill/train.h"
@@ -17,7 +18,7 @@
 
 enum {
     PLIES_MAX = 150,
-    KNOWN_PLIES = 24, /* played on in the databases */
+    KNOWN_PLIES = 24, /* played on in one subspace of the databases */
     QUIET_PLIES = 40, /* nothing happens any more: a draw */
     TABLE_BYTES = 4 << 20,
     HELD_BACK = 8, /* one game in this many */
@@ -154,6 +155,8 @@ static void play_game(const void *context, int unit, void *result, void *workspa
         so_far.hashes[so_far.plies] = mill_hash(board);
         mill_play(board, choose(playing, &so_far, &random, hand, &table));
         so_far.plies++;
+        if (board->quiet == 0)
+            so_far.known = 0;
     }
     label(played, mill_lost(board, rules) ? 0 : 1, board->side);
     count_game(playing);
