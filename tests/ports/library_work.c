@@ -250,7 +250,7 @@ static bool work_with(struct counted *counted)
         .size = sizeof settings, .threads = 2, .table = 1 << 20, .memory = &memory};
     struct potez_question question = {.size = sizeof question, .nodes = 500};
     potez *game = potez_open("othello", &settings);
-    bool good = game && potez_play(game, "f5d6") && potez_board(game)[0];
+    bool good = game && potez_play(game, "f5d6") && potez_board(game);
     struct potez_answer *answer = good ? potez_ask(game, POTEZ_MOVES, &question) : NULL;
     potez *copy = answer ? potez_copy(game) : NULL;
     potez_close(game);

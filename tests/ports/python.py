@@ -56,6 +56,7 @@ assert game.probe().parts and game.side_name == "first"
 refused(lambda: game.play("9"), "column")
 refused(lambda: potez.Game("chess"), "there is no game")
 refused(lambda: game.best("nobody"), "nobody")
+refused(lambda: game.option("colour"), "colour")
 othello = potez.Game("othello")
 heard = []
 stopped = othello.best(seconds=600, book=False, progress=lambda answer: heard.append(answer) or len(heard) < 2)

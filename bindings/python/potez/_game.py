@@ -187,7 +187,8 @@ class Game:
 
     def option(self, name: str) -> int:
         """The value of an option."""
-        return library.option_value(self._pointer, data(name))
+        value = library.option_value(self._pointer, data(name))
+        return value if value >= 0 else check(False)
 
     def save(self) -> str:
         """The game as text, for `load`."""

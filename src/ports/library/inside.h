@@ -55,7 +55,7 @@ const struct heap *library_heap(const potez *game);
 /* The sink of a struct json_out, and a piece of text. */
 void library_put(void *text, const char *bytes, size_t length);
 void library_text_free(struct library_text *text);
-/* What `write` writes, "" without memory. */
+/* What `write` writes; NULL without memory. */
 const char *library_given_out(potez *game,
                               void (*write)(const struct session *session, struct text *text));
 
