@@ -11,6 +11,16 @@ struct library_databases {
     atomic_int users;
 };
 
+/* Those for the game's own options or, where the folder has none, what there is for others: some
+   rules come to the same. Each variant takes an index of its own, hence not all at once. */
+static void *open_folder(const struct lab_game *lab, const struct game_setup *setup,
+                         const char *folder)
+{
+    struct error missing;
+    void *opened = lab->databases_open(setup, folder, &missing);
+    return opened ? opened : lab->databases_open(NULL, folder, library_errors());
+}
+
 bool library_databases_open(potez *game, const char *folder)
 {
     const struct lab_game *lab = lab_game_of(game->opened.game);
@@ -21,7 +31,7 @@ bool library_databases_open(potez *game, const char *folder)
     if (!fresh)
         return error_machine(library_errors(), "out of memory for databases");
     *fresh = (struct library_databases){.lab = lab, .users = 1};
-    fresh->opened = lab->databases_open(NULL, folder, library_errors());
+    fresh->opened = open_folder(lab, &game->opened.setup, folder);
     if (!fresh->opened) {
         free(fresh);
         return false;
