@@ -202,6 +202,8 @@ export class Game {
   hint(limits?: Limits, onUpdate?: (found: Answer) => void): Promise<Answer>;
   /** The proved value, with `every` that of each move. */
   value(limits?: Limits): Promise<Answer>;
+  /** What books and databases know without thinking, with the value of every move. */
+  probe(): Promise<Answer>;
   /** What every move is worth, the best first. */
   analyse(limits?: Limits, onUpdate?: (found: Analysis) => void): Promise<Analysis>;
   /** How the game was played. */

@@ -207,6 +207,7 @@ export class Game {
   best(player = "", limits = {}) { return this.ask("move", { player, ...limits }); }
   hint(limits = {}, onUpdate = undefined) { return this.ask("hint", limits, onUpdate); }
   value(limits = {}) { return this.ask("value", limits); }
+  probe() { return this.ask("value", { nodes: 1, every: true }); } // what is known without thinking
   analyse(limits = {}, onUpdate = undefined) { return this.ask("moves", limits, onUpdate); }
   review(limits = {}, onUpdate = undefined) { return this.ask("review", limits, onUpdate); }
 

@@ -77,7 +77,8 @@ struct farm {
     int done;
 };
 
-/* How long units took in the last work of a kind; the next of the kind will be like it. */
+/* How long units took in the last work of a kind; the next of the kind will be like it. Of a
+   cluster alone, where one work follows another: in one process several may go on at once. */
 static struct {
     size_t (*run)(void *context, int worker, int unit, const atomic_bool *stop, void *result);
     double mean;
@@ -497,8 +498,10 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
         error_machine(error, "out of memory for %d units of work", work->units);
     else
         good = together ? work_together(&farm, pool) : work_alone(&farm, pool);
-    lately.mean = unit_mean(&farm);
-    lately.run = work->run;
+    if (together) {
+        lately.mean = unit_mean(&farm);
+        lately.run = work->run;
+    }
     pthread_cond_destroy(&farm.word);
     pthread_cond_destroy(&farm.units);
     pthread_mutex_destroy(&farm.lock);

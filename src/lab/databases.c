@@ -6,15 +6,16 @@
 
 enum { DATABASES_GAMES = 64 };
 
-static bool opened[DATABASES_GAMES]; /* by number in the list of games */
+static void *opened[DATABASES_GAMES]; /* by number in the list of games; NULL for none */
 
 void databases_close(void)
 {
-    for (int i = 0; i < lab_game_count; i++) {
-        opened[i] = false;
-        if (lab_games[i]->databases_close)
-            lab_games[i]->databases_close();
-    }
+    for (int i = 0; i < lab_game_count; i++)
+        if (opened[i]) {
+            lab_games[i]->databases_use(NULL);
+            lab_games[i]->databases_close(opened[i]);
+            opened[i] = NULL;
+        }
 }
 
 static int number_of(const struct game *game)
@@ -31,9 +32,12 @@ bool databases_open(const struct game *game, const struct game_setup *setup, con
     const struct lab_game *lab = lab_game_of(game);
     if (!lab->databases_open)
         return error_set(error, "there are no databases for %s", game->name);
-    if (!lab->databases_open(setup, directory, error))
+    void *fresh = lab->databases_open(setup, directory, error), **place = &opened[number_of(game)];
+    if (!fresh)
         return false;
-    opened[number_of(game)] = true;
+    lab->databases_use(fresh);
+    lab->databases_close(*place);
+    *place = fresh;
     return true;
 }
 

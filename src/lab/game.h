@@ -33,12 +33,13 @@ struct lab_game {
     const struct game *game;
     struct lab_embedded model; /* what the mind's model_use takes */
     struct lab_embedded book;  /* for the game's standard options */
-    /* Folders of databases: the players use what was opened last, until it is closed. A folder that
-       cannot be opened leaves the one in use as it is. Without a setup it is all that the folder
-       has for this game, whatever its options. */
-    bool (*databases_open)(const struct game_setup *setup, const char *directory,
-                           struct error *error);
-    void (*databases_close)(void);
+    /* Folders of databases, for `databases` of a task or, with databases_use, for all players that
+       get none with their task (NULL: nothing). Without a setup it is all that the folder has for
+       this game, whatever its options. NULL with an error when that is nothing. */
+    void *(*databases_open)(const struct game_setup *setup, const char *directory,
+                            struct error *error);
+    void (*databases_use)(const void *databases);
+    void (*databases_close)(void *databases); /* NULL is allowed */
     /* GGF, which NBoard's protocol speaks too: reads a game in place of the opened one, which is of
        this game, with room to go on; and writes the game that a task is about, with the given
        number of seconds for it, 0 for any. */

@@ -147,6 +147,7 @@ static bool ask(struct board *board, bool a_moves, struct random *random, struct
         .limits = limits_now(board, a_moves),
         .random = random,
         .stop = board->stop,
+        .databases = plan->databases,
         .searcher = inquire_searcher(&board->thinkers[a_moves ? 0 : 1]),
     };
     if (!inquiry_begin(inquiry, &question, board->inquiry_memory, error) ||

@@ -83,8 +83,9 @@ struct match_plan {
     struct mind_limits own_limits[2]; /* of A, of B; those that are set override `limits` */
     struct match_clock clocks[2];     /* of A, of B: they override the limits */
     struct match_judging judging;
-    size_t table_bytes; /* for each player of each thread */
-    int workers;        /* threads that a player thinks with; 0 is one */
+    const void *databases; /* for both (lab/game.h); NULL: those that all share */
+    size_t table_bytes;    /* for each player of each thread */
+    int workers;           /* threads that a player thinks with; 0 is one */
     int games;
     const struct match_game *known; /* games that need not be played, in any order, each once */
     int known_count;

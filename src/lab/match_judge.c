@@ -58,6 +58,7 @@ static bool by_proof(struct match_judge *judge, const struct session *session,
         .limits = {.nodes = PROOF_NODES},
         .value_only = true,
         .stop = stop,
+        .databases = judge->plan->databases,
     };
     if (!inquiry_player(mind, NULL, 0, &question.player, &error))
         return false;

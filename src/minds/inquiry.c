@@ -49,6 +49,7 @@ static void task_fill(struct inquiry *inquiry, const struct session_view *view,
         .stop = question->stop,
         .no_book = question->no_book,
         .no_databases = question->no_databases,
+        .databases = question->databases,
         .value_only = question->value_only || (question->every && !root),
     };
     if (!root)

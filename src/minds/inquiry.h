@@ -53,6 +53,7 @@ struct inquiry_question {
     bool value_only; /* no line of best play is wanted */
     bool no_book;
     bool no_databases;       /* except for those that the program carries */
+    const void *databases;   /* the asker's own (lab/game.h); NULL: those that all share */
     bool forget;             /* everything remembered before this question */
     struct random *random;   /* may be NULL for players that use no random numbers */
     const atomic_bool *stop; /* may be NULL */

@@ -85,7 +85,8 @@ struct mind_task {
     void (*call)(void *caller);
     void *caller;
     bool no_book;
-    bool no_databases; /* except those the program carries: a level is as strong without */
+    bool no_databases;     /* except those the program carries: a level is as strong without */
+    const void *databases; /* the asker's own (lab/game.h); NULL: those that all share */
     const struct mind_book *book; /* NULL where there is none */
     bool value_only;              /* solving: no line of best play is wanted */
     struct mind_whole *whole;     /* for minds whose lines may be that long; may be NULL */

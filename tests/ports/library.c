@@ -316,11 +316,6 @@ static bool at_once(void *listener)
     return true;
 }
 
-static bool later(void *listener)
-{
-    return ++*(int *)listener > 3;
-}
-
 static void told_and_stopped(void **state)
 {
     (void)state;

@@ -1,12 +1,12 @@
-/* Databases from a folder, as another program uses them: library_databases FOLDER, which has the
-   moving phase of Six Men's Morris with at most four men a side. None of that is inside the
-   library, so what is proved comes from the folder. A long win is played to its end by probes
-   alone. */
+/* Databases from folders, as another program uses them: library_databases FOLDER FEWER. The first
+   has the moving phase of Six Men's Morris with at most four men a side, the second with at most
+   three. None of that is inside the library, so what is proved comes from the folder. A long win is
+   played to its end by probes alone. */
 #include "library_games.h"
 
 enum { LONG = 15, TRIES = 2000 };
 
-static const char *folder;
+static const char *folder, *fewer;
 
 static potez *six(const char *databases, const char *position)
 {
@@ -45,6 +45,17 @@ static void find_long(potez *game, char *position)
             return;
     }
     fail_msg("no long win in the folder");
+}
+
+/* Whether the value of a position is there without a search; NULL for where the game stands. */
+static bool knows(potez *game, const char *position)
+{
+    if (position && !potez_start(game, position))
+        return false;
+    struct potez_answer *answer = potez_probe(game);
+    bool exact = answer && potez_answer_exact(answer);
+    potez_answer_close(answer);
+    return exact;
 }
 
 static void a_long_win_is_played_out(void **state)
@@ -94,12 +105,67 @@ static void what_is_no_folder_is_refused(void **state)
     (void)state;
     assert_null(six("/nowhere/at/all", NULL));
     assert_true(strlen(potez_error()) > 0);
-    potez *game = six(folder, NULL), *copy = potez_copy(game);
-    assert_non_null(copy); /* shares the folder */
-    assert_null(six("/tmp", NULL));
-    assert_non_null(strstr(potez_error(), "one folder at a time"));
+    char position[64];
+    potez *game = six(folder, NULL), *othello = opened("othello", NULL);
+    find_long(game, position);
+    assert_false(potez_databases(game, "/nowhere/at/all"));
+    assert_true(knows(game, position)); /* it has what it had */
+    assert_false(potez_databases(othello, folder));
+    assert_non_null(strstr(potez_error(), "there are no databases for othello"));
+    potez_close(othello);
     potez_close(game);
+}
+
+/* One game knows four men a side, another at the same time three and a third nothing; a copy has
+   what its game has, also when that is closed. */
+static void a_folder_is_one_game_s(void **state)
+{
+    (void)state;
+    char position[64];
+    potez *four = six(folder, NULL), *three = six(fewer, NULL), *none = six(NULL, NULL);
+    find_long(four, position);
+    assert_true(knows(four, position));
+    assert_false(knows(three, position) || knows(none, position));
+    assert_true(knows(three, "wwb.w.b..b...... w 0 0 0"));
+    assert_false(knows(none, "wwb.w.b..b...... w 0 0 0"));
+    potez *copy = potez_copy(four);
+    potez_close(four);
+    assert_true(knows(copy, position));
+    assert_true(potez_databases(three, folder) && knows(three, position));
     potez_close(copy);
+    assert_true(knows(three, position));
+    potez_close(three);
+    potez_close(none);
+}
+
+/* What a game does with its folder is nothing to others that think meanwhile. */
+static void *open_and_close(void *argument)
+{
+    bool *good = argument;
+    for (int i = 0; i < 5; i++) {
+        potez *game = six(i % 2 ? folder : fewer, "wwb.w.b..b...... w 0 0 0");
+        potez *copy = game ? potez_copy(game) : NULL;
+        struct potez_match match = {.size = sizeof match, .games = 2, .nodes = 50};
+        *good &= copy && knows(copy, NULL) && potez_match(game, &match) &&
+                 potez_databases(game, NULL) && !knows(game, NULL);
+        potez_close(game);
+        potez_close(copy);
+    }
+    return NULL;
+}
+
+static void several_threads(void **state)
+{
+    (void)state;
+    enum { THREADS = 3 };
+    pthread_t threads[THREADS];
+    bool good[THREADS] = {true, true, true};
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, open_and_close, &good[i]), 0);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_true(good[i]);
+    }
 }
 
 int main(int count, char **words)
@@ -108,9 +174,12 @@ int main(int count, char **words)
         cmocka_unit_test(a_long_win_is_played_out),
         cmocka_unit_test(without_the_folder_nothing_is_known),
         cmocka_unit_test(what_is_no_folder_is_refused),
+        cmocka_unit_test(a_folder_is_one_game_s),
+        cmocka_unit_test(several_threads),
     };
-    if (count != 2)
+    if (count != 3)
         return 2;
     folder = words[1];
+    fewer = words[2];
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-"""Databases from a folder in C and Python: builds a small one and asks it.
+"""Databases from folders in C and Python: builds two small ones and asks them.
 
 usage: library_databases.py POTEZ PROGRAM [SOURCE LIBRARY]; PROGRAM is library_databases.c, and with SOURCE and LIBRARY the
 Python package is asked too."""
@@ -30,10 +30,11 @@ for _ in range(100):
 print(proved, "positions probed")
 """
 
-with tempfile.TemporaryDirectory() as folder:
-    subprocess.run([potez, "database", "build", "mill", "--set", "variant=six", "--men", "4", "--no-placing", "--dir", folder,
-                    "--quiet"], check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([program, folder], check=True)
+with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as fewer:
+    for men, place in (("4", folder), ("3", fewer)):
+        subprocess.run([potez, "database", "build", "mill", "--set", "variant=six", "--men", men, "--no-placing", "--dir", place,
+                        "--quiet"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([program, folder, fewer], check=True)
     if python:
         source, library = python
         environment = {**os.environ, "POTEZ_LIBRARY": library, "PYTHONPATH": os.path.join(source, "bindings/python"),

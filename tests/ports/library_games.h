@@ -47,4 +47,10 @@ static inline potez *with(const char *name, const char *options, const char *tex
     return potez_open(name, &settings);
 }
 
+/* A stop that comes after a while. */
+static inline bool later(void *listener)
+{
+    return ++*(int *)listener > 3;
+}
+
 #endif

@@ -3,9 +3,23 @@
 
 /* ---- several threads ---- */
 
+/* A short match and a record of its own. */
+static bool matched_and_written(potez *game, int number)
+{
+    struct potez_match match = {.size = sizeof match, .a = "random", .b = "alphabeta:1"};
+    char name[16], *record = NULL;
+    snprintf(name, sizeof name, "player %d", number);
+    bool good = potez_match(game, &match) && match.wins + match.draws + match.losses == 2 &&
+                (record = potez_export(game, "ggf", name, "another")) && strstr(record, name);
+    potez_free(record);
+    return good;
+}
+
 /* Whether everything that shares models, books and errors goes well beside others. */
 static void *work_beside(void *argument)
 {
+    static atomic_int numbers;
+    int number = atomic_fetch_add(&numbers, 1);
     bool *good = argument;
     const char *const names[] = {"othello", "connect4", "mill", "byte", "zr2"};
     struct potez_question question = {.size = sizeof question, .nodes = 300};
@@ -19,7 +33,8 @@ static void *work_beside(void *argument)
         char *record =
             i == 4 ? potez_level_solve(game, NULL) : potez_export(game, "pgn", "one", "other");
         *good = answer && record && potez_batch(game, &batch) &&
-                potez_play(game, "nonsense") == 0 && strlen(potez_error()) > 0;
+                potez_play(game, "nonsense") == 0 && strlen(potez_error()) > 0 &&
+                (i || matched_and_written(game, number));
         potez_free(record);
         potez_answer_close(answer);
         potez_close(game);
@@ -83,6 +98,15 @@ static void levels(void **state)
     potez_free(made);
     wish.sizes = "1x1";
     assert_null(potez_level_generate(&wish));
+    int asks = 0;
+    wish = (struct potez_wish){.size = sizeof wish, .stop = later, .listener = &asks};
+    asks = 100; /* before it begins */
+    assert_null(potez_level_generate(&wish));
+    assert_non_null(strstr(potez_error(), "stopped before"));
+    wish.size = offsetof(struct potez_wish, stop); /* a program that was built without it */
+    made = potez_level_generate(&wish);
+    assert_non_null(made);
+    potez_free(made);
     game = opened("mill", NULL);
     assert_null(potez_level_check(game, NULL));
     potez_close(game);
@@ -140,6 +164,18 @@ static void matches(void **state)
     assert_int_equal(games, 4);
     match.a = "nobody";
     assert_false(potez_match(game, &match));
+    int asks = 0; /* a move would take ten minutes */
+    struct potez_match slow = {
+        .size = sizeof slow, .seconds = 600, .stop = later, .listener = &asks};
+    assert_true(potez_match(game, &slow));
+    assert_true(asks > 3 && slow.wins + slow.draws + slow.losses < 2);
+    /* a program that was built when there was no stop: what lies behind its struct is not read */
+    slow.size = offsetof(struct potez_match, stop);
+    slow.seconds = 0;
+    slow.a = slow.b = "random";
+    asks = 0;
+    assert_true(potez_match(game, &slow));
+    assert_true(asks == 0 && slow.wins + slow.draws + slow.losses == 2);
     potez_close(game);
 }
 
@@ -214,7 +250,7 @@ static bool work_with(struct counted *counted)
         .size = sizeof settings, .threads = 2, .table = 1 << 20, .memory = &memory};
     struct potez_question question = {.size = sizeof question, .nodes = 500};
     potez *game = potez_open("othello", &settings);
-    bool good = game && potez_play(game, "f5d6") && potez_board(game)[0];
+    bool good = game && potez_play(game, "f5d6") && potez_board(game);
     struct potez_answer *answer = good ? potez_ask(game, POTEZ_MOVES, &question) : NULL;
     potez *copy = answer ? potez_copy(game) : NULL;
     potez_close(game);
@@ -260,7 +296,7 @@ static void puzzles(void **state)
     assert_false(potez_puzzle_prove(file, 0));
     assert_non_null(strstr(potez_error(), "is said to be worth"));
     potez_free(file);
-    made = potez_puzzles_generate("connect4", 2, 3);
+    made = potez_puzzles_generate("connect4", 2, 3, NULL, NULL);
     assert_true(made && potez_puzzle_prove(made, 1));
     assert_false(potez_puzzle_prove(made, 2));
     assert_int_equal(potez_failure(), POTEZ_INPUT);
@@ -272,7 +308,10 @@ static void puzzles(void **state)
     assert_string_equal(potez_error(), "line 3, column 14: expected a number of candidates (0 to "
                                        "9223372036854775807), found \"x\"");
     assert_null(potez_puzzle_open(NULL, 0, NULL));
-    assert_null(potez_puzzles_generate("connect4", 0, 1));
+    assert_null(potez_puzzles_generate("connect4", 0, 1, NULL, NULL));
+    int asks = 0;
+    assert_null(potez_puzzles_generate("othello", 2000, 1, later, &asks));
+    assert_true(asks > 3 && strstr(potez_error(), "stopped when "));
 }
 
 int main(void)

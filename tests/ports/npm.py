@@ -39,6 +39,10 @@ assert.throws(() => game.play("9"), PotezError);
 await assert.rejects(open("chess"), /there is no game/);
 await assert.rejects(game.best("nobody"), PotezError);
 assert.equal((await game.analyse({ nodes: 2000 })).moves.length, 7);
+const book = await open("connect4"); // its value is in the book
+const known = await book.probe();
+assert.deepEqual([known.outcome, Object.keys(known.moves).length], ["win", 7]);
+book.close();
 assert.ok((await game.review({ nodes: 500 })).review.length >= 5); // what was taken back is part of the game
 const long = await open("mill", { threads: 2 });
 const begun = Date.now();

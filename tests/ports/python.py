@@ -56,6 +56,7 @@ assert game.probe().parts and game.side_name == "first"
 refused(lambda: game.play("9"), "column")
 refused(lambda: potez.Game("chess"), "there is no game")
 refused(lambda: game.best("nobody"), "nobody")
+refused(lambda: game.option("colour"), "colour")
 othello = potez.Game("othello")
 heard = []
 stopped = othello.best(seconds=600, book=False, progress=lambda answer: heard.append(answer) or len(heard) < 2)
@@ -66,6 +67,18 @@ except ZeroDivisionError:
     pass
 else:
     raise AssertionError("the exception is lost")
+failing = [lambda stop: othello.match(None, None, seconds=600, stop=stop), lambda stop: potez.level_generate(stop=stop),
+           lambda stop: potez.generate_puzzles("othello", 2000, stop=stop),
+           lambda stop: potez.Game("zr2", level=level).level_check(stop=stop)]
+for work in failing:
+    try:
+        work(lambda: 1 / 0)
+    except ZeroDivisionError:
+        continue
+    raise AssertionError("the exception is lost")
+assert sum(othello.match(None, None, seconds=600, stop=lambda: True)[:3]) == 0
+refused(lambda: failing[1](lambda: True), "stopped")
+refused(lambda: failing[2](lambda: True), "stopped")
 threading.Timer(0.2, othello.stop).start()
 assert othello.best(seconds=600, book=False).stopped
 assert othello.best(seconds=600, book=False, stop=lambda: True).stopped

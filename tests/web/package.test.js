@@ -50,3 +50,27 @@ for (const isolated of [true, false])
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });
+
+test("models and books are fetched when a game first needs them, and only its own", async () => {
+  const page = await open(await start({ own, isolated: false }));
+  const fetched = [];
+  page.context().on("request", (request) => {
+    const file = /\/models\/(.+)$/.exec(request.url());
+    if (file) fetched.push(file[1]);
+  });
+  const ask = (name) => page.evaluate(async (game) => {
+    const potez = await import("/package/index.js");
+    const opened = await potez.open(game);
+    opened.play(opened.moves[0]);
+    await opened.best("", { nodes: 2000 });
+    opened.close();
+  }, name);
+  await page.evaluate(async () => (await (await import("/package/index.js")).open("othello")).close());
+  assert.deepEqual(fetched, []);
+  await ask("othello");
+  assert.ok(fetched.length > 0 && fetched.every((file) => file.startsWith("othello")), fetched.join(" "));
+  await ask("mill");
+  assert.ok(fetched.some((file) => file.startsWith("mill")), fetched.join(" "));
+  assert.ok(fetched.every((file) => /^(othello|mill)/.test(file)), fetched.join(" "));
+  await page.context().close();
+});

@@ -36,6 +36,7 @@ const engine: EngineName = bestEngine();
 const limits: Limits = { nodes: 500, book: false };
 const game = await open("connect4", { moves: ["4", "4"], threads: 1, engine: "potez-simd" });
 const answer: Answer = await game.best("alphabeta:2");
+const probed: Answer = await game.probe();
 const analysis: Analysis = await game.analyse(limits, (found: Analysis) => void found.depth);
 const review: Review = await game.review(limits);
 const again = await load(game.save(), { threads: 1 });
@@ -53,16 +54,16 @@ try {
   if (!(error instanceof PotezError)) throw error;
 }
 console.log(JSON.stringify([facts.length, typeof engine, answer.move, analysis.moves.length, review.review.length, side, winner, walk.points, judged.walks,
-  puzzled.position === first.position]));
+  puzzled.position === first.position, typeof probed.score]));
 for (const one of [game, again, level, puzzled]) one.close();
 `;
 
 test("a program that uses the whole package compiles and runs", () => {
   const compiled = compile("use.ts", USE);
   assert.equal(compiled.stdout, "");
-  const [games, engine, move, moves, review, side, winner, points, walks, same] =
+  const [games, engine, move, moves, review, side, winner, points, walks, same, probed] =
     JSON.parse(execFileSync(process.execPath, ["use.js"], { cwd: place, encoding: "utf8", timeout: 120000 }));
-  assert.deepEqual([games, engine, moves, review, side, winner, same], [5, "string", 7, 3, 0, null, true]);
+  assert.deepEqual([games, engine, moves, review, side, winner, same, probed], [5, "string", 7, 3, 0, null, true, "number"]);
   assert.match(move, /^[1-7]$/);
   assert.ok(points > 0 && walks > 0);
 });

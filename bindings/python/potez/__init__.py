@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import json
-from typing import Any, Iterator, NamedTuple, Optional, Union
+from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
 
 from . import _library as _c
 from ._answer import Answer
@@ -56,11 +56,18 @@ def level_read(level: str) -> dict[str, Any]:
 
 
 def level_generate(sizes: str = "6x6", *, teleporters: int = 0, increasers: int = 0, difficulty: int = 0,
-                   symmetric: bool = False, seed: int = 1, seconds: float = 0, name: str = "generated") -> str:
-    """The text of a new level that can be solved to zero."""
+                   symmetric: bool = False, seed: int = 1, seconds: float = 0, name: str = "generated",
+                   stop: Optional[Callable[[], bool]] = None) -> str:
+    """The text of a new level that can be solved to zero. `stop` ends the search for one by giving True, which raises
+    PotezError."""
+    guard = _c.Guard()
     wish = _c.Wish(sizes=_c.data(sizes), teleporters=teleporters, increasers=increasers, difficulty=difficulty,
-                   symmetric=symmetric, seed=seed, seconds=seconds, name=_c.data(name))
-    return _c.owned(_c.library.level_generate(wish))
+                   symmetric=symmetric, seed=seed, seconds=seconds, name=_c.data(name), stop=guard.stop(stop))
+    made = _c.library.level_generate(wish)
+    try:
+        return _c.owned(made)
+    finally:
+        guard.settle()
 
 
 def read_games(content: Union[str, bytes], format: Optional[str] = None, game: Optional[str] = None) -> Iterator[Record]:

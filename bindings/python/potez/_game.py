@@ -34,29 +34,16 @@ class Score(NamedTuple):
     elo_error: float
 
 
-class _Question:
-    """A struct potez_question with its callbacks, whose exceptions are kept for the caller."""
+class _Question(c.Guard):
+    """A struct potez_question with its callbacks."""
 
     def __init__(self, progress: Optional[Listener] = None, stop: Optional[Callable[[], bool]] = None,
                  player: Optional[str] = None, **limits: Any) -> None:
-        self.failed: Optional[BaseException] = None
-        self.c = c.Question(player=data(player), **limits)
+        super().__init__()
+        self.c = c.Question(player=data(player), stop=self.stop(stop), **limits)
         if progress:
             self.c.progress = c.Progress(
-                lambda _, answer: self._safe(lambda: progress(read_answer(answer)) is not False, False))
-        if stop:
-            self.c.stop = c.Stop(lambda _: self._safe(lambda: bool(stop()), True))
-
-    def _safe(self, call: Callable[[], bool], otherwise: bool) -> bool:
-        try:
-            return call()
-        except BaseException as error:  # it must not go through the library
-            self.failed = self.failed or error
-            return otherwise
-
-    def settle(self) -> None:
-        if self.failed:
-            raise self.failed
+                lambda _, answer: self.safe(lambda: progress(read_answer(answer)) is not False, False))
 
 
 class Game:
@@ -85,9 +72,11 @@ class Game:
         return game
 
     @classmethod
-    def load(cls, saved: str, *, threads: int = 1, table: int = 64 << 20, seed: int = 1) -> "Game":
+    def load(cls, saved: str, *, threads: int = 1, table: int = 64 << 20, seed: int = 1,
+             databases: Optional[str] = None) -> "Game":
         """A game that `save` wrote."""
-        return cls._of(library.load(data(saved), c.Settings(threads=threads, table=table, seed=seed)))
+        return cls._of(library.load(data(saved), c.Settings(threads=threads, table=table, seed=seed,
+                                                            databases=data(databases))))
 
     def copy(self) -> "Game":
         """The same game once more."""
@@ -198,7 +187,8 @@ class Game:
 
     def option(self, name: str) -> int:
         """The value of an option."""
-        return library.option_value(self._pointer, data(name))
+        value = library.option_value(self._pointer, data(name))
+        return value if value >= 0 else check(False)
 
     def save(self) -> str:
         """The game as text, for `load`."""
@@ -324,22 +314,31 @@ class Game:
         check(library.seed(self._pointer, seed))
 
     def databases(self, folder: Optional[str]) -> None:
-        """Databases of mill from a folder; None for those inside."""
+        """Databases of mill from a folder, for this game; None for those inside the library."""
         check(library.databases(self._pointer, data(folder)))
 
     def match(self, a: Optional[str], b: Optional[str], games: int = 20, *, threads: int = 1, seed: int = 1,
-              opening_plies: int = 0, seconds: float = 0, nodes: int = 0, depth: int = 0) -> Score:
-        """Games of two players from here, in pairs with sides exchanged."""
+              opening_plies: int = 0, seconds: float = 0, nodes: int = 0, depth: int = 0,
+              stop: Optional[Callable[[], bool]] = None) -> Score:
+        """Games of two players from here, in pairs with sides exchanged. `stop` ends the match by giving True; what was
+        finished counts."""
+        guard = c.Guard()
         match = c.Match(a=data(a), b=data(b), games=games, threads=threads, seed=seed, opening_plies=opening_plies,
-                        seconds=seconds, nodes=nodes, depth=depth)
-        check(library.match(self._pointer, match))
+                        seconds=seconds, nodes=nodes, depth=depth, stop=guard.stop(stop))
+        good = library.match(self._pointer, match)
+        guard.settle()
+        check(good)
         return Score(match.wins, match.draws, match.losses, match.elo, match.elo_error)
 
     # --- levels and records ---
 
     def _level(self, work: Any, limits: Mapping[str, Any]) -> dict[str, Any]:
         question = _Question(**limits)
-        return json.loads(owned(work(self._pointer, question.c)))
+        try:
+            found = owned(work(self._pointer, question.c))
+        finally:
+            question.settle()
+        return json.loads(found)
 
     def level_solve(self, **limits: Any) -> dict[str, Any]:
         """The most points from here: points, bound, proved, path."""

@@ -8,7 +8,7 @@ import os
 import pathlib
 from ctypes import (CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_double, c_float, c_int, c_int32, c_size_t,
                     c_uint32, c_uint64, c_void_p)
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 MOVE, HINT, VALUE, MOVES, REVIEW = range(5)
 UNPROVED = 2
@@ -51,13 +51,14 @@ class Match(Sized):
     _fields_ = [("size", c_size_t), ("a", c_char_p), ("b", c_char_p), ("games", c_int), ("threads", c_int),
                 ("seed", c_uint64), ("opening_plies", c_int), ("seconds", c_double), ("nodes", c_uint64),
                 ("depth", c_int), ("table", c_size_t), ("progress", Progress), ("listener", c_void_p),
-                ("wins", c_int), ("draws", c_int), ("losses", c_int), ("elo", c_double), ("elo_error", c_double)]
+                ("wins", c_int), ("draws", c_int), ("losses", c_int), ("elo", c_double), ("elo_error", c_double),
+                ("stop", Stop)]
 
 
 class Wish(Sized):
     _fields_ = [("size", c_size_t), ("sizes", c_char_p), ("teleporters", c_int), ("increasers", c_int),
                 ("difficulty", c_int), ("symmetric", c_bool), ("seed", c_uint64), ("seconds", c_double),
-                ("name", c_char_p)]
+                ("name", c_char_p), ("stop", Stop), ("listener", c_void_p)]
 
 
 # name: what it gives, what it takes
@@ -83,7 +84,8 @@ _FUNCTIONS = {
     "level_rate": (c_void_p, c_void_p, POINTER(Question)), "level_generate": (c_void_p, POINTER(Wish)),
     "puzzles": (c_void_p, c_char_p), "puzzles_read": (c_void_p, c_char_p),
     "puzzle_open": (c_void_p, c_char_p, c_int, POINTER(Settings)), "puzzle_prove": (c_bool, c_char_p, c_int),
-    "puzzles_generate": (c_void_p, c_char_p, c_int, c_uint64), "format": (c_char_p, c_int), "export": (c_void_p, c_void_p, c_char_p, c_char_p, c_char_p),
+    "puzzles_generate": (c_void_p, c_char_p, c_int, c_uint64, Stop, c_void_p), "format": (c_char_p, c_int),
+    "export": (c_void_p, c_void_p, c_char_p, c_char_p, c_char_p),
     "export_folder": (c_int, POINTER(c_void_p), c_int, c_char_p, c_char_p),
     "import": (c_int, c_char_p, c_size_t, c_char_p, c_char_p, Each, c_void_p, POINTER(c_int)),
     "answer_close": (None, c_void_p), "answer_part": (c_void_p, c_void_p, c_int),
@@ -97,6 +99,29 @@ _FUNCTIONS = {
 
 class PotezError(Exception):
     """What the library refuses, with its sentence."""
+
+
+class Guard:
+    """Calls back into Python: an exception must not go through the library, so it ends the work and is kept until
+    `settle` raises it."""
+
+    def __init__(self) -> None:
+        self.failed: Optional[BaseException] = None
+
+    def safe(self, call: Callable[[], bool], otherwise: bool) -> bool:
+        try:
+            return call()
+        except BaseException as error:
+            self.failed = self.failed or error
+            return otherwise
+
+    def stop(self, stop: Optional[Callable[[], bool]]) -> Any:
+        """For members and parameters named stop; keep it as long as the work goes on."""
+        return Stop(lambda _: self.safe(lambda: bool(stop()), True)) if stop else Stop()
+
+    def settle(self) -> None:
+        if self.failed:
+            raise self.failed
 
 
 def _find() -> str:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping, NamedTuple, Optional
+from typing import Any, Callable, Mapping, NamedTuple, Optional
 
 from . import _library as c
 from ._game import Game
@@ -75,6 +75,12 @@ def puzzles(game: str) -> list[Puzzle]:
     return read_puzzles(owned(library.puzzles(data(game))))
 
 
-def generate_puzzles(game: str, count: int, seed: int = 1) -> str:
-    """The text of a file with so many new ones; the same seed gives the same."""
-    return owned(library.puzzles_generate(data(game), count, seed))
+def generate_puzzles(game: str, count: int, seed: int = 1, *, stop: Optional[Callable[[], bool]] = None) -> str:
+    """The text of a file with so many new ones; the same seed gives the same. `stop` ends the search by giving True,
+    which raises PotezError."""
+    guard = c.Guard()
+    made = library.puzzles_generate(data(game), count, seed, guard.stop(stop), None)
+    try:
+        return owned(made)
+    finally:
+        guard.settle()

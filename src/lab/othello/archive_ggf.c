@@ -22,7 +22,7 @@ static void copy_field(char *field, const char *value)
 static bool write_ggf(const struct archive_game *game, FILE *file, struct error *error)
 {
     struct archive_replay replay;
-    static struct ggf_game ggf;
+    struct ggf_game ggf;
     char *buffer;
     struct text text;
     if (!archive_replay_open(&replay, game, error))

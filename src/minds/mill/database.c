@@ -74,6 +74,19 @@ bool mill_database_derive(const struct mill_database *database, const struct mil
     return !missing;
 }
 
+/* The variant's own, or one of another variant whose rules come to the same. */
+const struct mill_database *mill_databases_find(const struct mill_databases *databases,
+                                                struct mill_rules rules)
+{
+    const struct mill_database *found = databases->of[rules.variant];
+    for (int i = 0; !found && i < MILL_VARIANTS; i++) {
+        const struct mill_database *other = databases->of[i];
+        if (other && rules_agree(other->rules, rules, false))
+            found = other;
+    }
+    return found;
+}
+
 static _Atomic(const struct mill_database *) used[MILL_VARIANTS];
 
 void mill_database_use(const struct mill_database *database)
@@ -86,11 +99,8 @@ void mill_database_use(const struct mill_database *database)
 
 const struct mill_database *mill_database_used(struct mill_rules rules)
 {
-    const struct mill_database *own = atomic_load(&used[rules.variant]);
-    for (int i = 0; !own && i < MILL_VARIANTS; i++) {
-        const struct mill_database *other = atomic_load(&used[i]);
-        if (other && rules_agree(other->rules, rules, false))
-            own = other;
-    }
-    return own;
+    struct mill_databases now;
+    for (int i = 0; i < MILL_VARIANTS; i++)
+        now.of[i] = atomic_load(&used[i]);
+    return mill_databases_find(&now, rules);
 }

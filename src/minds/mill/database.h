@@ -4,8 +4,8 @@
    A database is an index and a call that reads a slot; the program's own small set
    (minds/mill/small.h) and a folder of files (lab/mill/shelf.h) are both one. Values hold for the
    game without draws by repetition or by count: a won position is won against any defence, but a
-   long win may be cut short by those rules. mill_database_use gives the players larger ones than
-   their own, one for each variant; call it before they think, not while they do. */
+   long win may be cut short by those rules. Players get larger ones than their own with a task
+   (struct mill_databases), or all share those that mill_database_use names before they think. */
 #ifndef MINDS_MILL_DATABASE_H
 #define MINDS_MILL_DATABASE_H
 
@@ -50,7 +50,16 @@ bool mill_database_probe(const struct mill_database *database, const struct mill
 bool mill_database_derive(const struct mill_database *database, const struct mill *board,
                           struct mill_rules rules, struct mill_fact *fact);
 
-/* What all players share from now on for the variant of its rules; NULL: nothing, for any. */
+/* One for each variant, where there is one: what `databases` of a task is. */
+struct mill_databases {
+    const struct mill_database *of[MILL_VARIANTS];
+};
+/* The one for these rules; NULL for none. */
+const struct mill_database *mill_databases_find(const struct mill_databases *databases,
+                                                struct mill_rules rules);
+
+/* What all players share from now on for the variant of its rules; NULL: nothing, for any. Not to
+   be called while one of them thinks. */
 void mill_database_use(const struct mill_database *database);
 /* What they share for these rules; NULL for none. */
 const struct mill_database *mill_database_used(struct mill_rules rules);

@@ -8,6 +8,16 @@
 #include "minds/mill/placements.h"
 #include "minds/mill/players.h"
 
+/* The databases that a task brings or that all share; NULL for the small set alone. */
+static const struct mill_database *mill_larger(const struct mind_task *task,
+                                               struct mill_rules rules)
+{
+    if (task->no_databases)
+        return NULL;
+    return task->databases ? mill_databases_find(task->databases, rules)
+                           : mill_database_used(rules);
+}
+
 #define SEARCH(name) mill_deep_##name
 #define SEARCH_KNOWN
 #define SEARCH_LEARNED
@@ -43,8 +53,8 @@ void mill_databases_allow(bool on)
     atomic_store_explicit(&forbidden, !on, memory_order_relaxed);
 }
 
-static bool look_up(const struct mill *board, struct mill_rules rules, bool small_only,
-                    struct mill_fact *fact)
+static bool look_up(const struct mill *board, struct mill_rules rules,
+                    const struct mill_database *larger, struct mill_fact *fact)
 {
     if (atomic_load_explicit(&forbidden, memory_order_relaxed))
         return false;
@@ -53,14 +63,14 @@ static bool look_up(const struct mill *board, struct mill_rules rules, bool smal
     if (most <= SMALL_MEN && !board->hand[0] && !board->hand[1] &&
         mill_database_probe(mill_small_database(), board, rules, fact))
         return true;
-    const struct mill_database *used = small_only ? NULL : mill_database_used(rules);
-    return used && mill_database_probe(used, board, rules, fact);
+    return larger && mill_database_probe(larger, board, rules, fact);
 }
 
 static inline bool mill_deep_known(const struct ruled_board *board, int depth, int *value)
 {
     struct mill_fact fact;
-    if (!look_up(&board->now.board, board->rules, depth < LOOK_DEPTH || board->small_only, &fact))
+    const struct mill_database *larger = depth < LOOK_DEPTH ? NULL : board->larger;
+    if (!look_up(&board->now.board, board->rules, larger, &fact))
         return false;
     *value = fact.outcome * (fact.plies < 0 ? MILL_SOMEDAY : WON - fact.plies);
     return true;
@@ -79,10 +89,10 @@ int mill_looks(const struct mill *board, struct mill_rules rules)
     return mill_patterns_evaluate(patterns, &shape, board);
 }
 
-/* What is known: by these rules, and whether by the small set alone. */
+/* What is known: by these rules, and from which databases besides the small set. */
 struct knowledge {
     struct mill_rules rules;
-    bool small_only;
+    const struct mill_database *larger;
 };
 
 /* A reply of the opponent, as far as it matters for choosing one. */
@@ -101,7 +111,7 @@ static int list_replies(const struct mill *board, struct knowledge by, struct te
         struct mill_fact fact = {0};
         list[i].board = *board;
         mill_play(&list[i].board, moves[i]);
-        bool known = look_up(&list[i].board, by.rules, by.small_only, &fact);
+        bool known = look_up(&list[i].board, by.rules, by.larger, &fact);
         list[i].loses = known && fact.outcome > 0;
         list[i].draws = known && fact.outcome == 0;
         list[i].looks = -mill_looks(&list[i].board, by.rules);
@@ -125,7 +135,7 @@ static int best_pitfalls(const struct mill *board, struct knowledge by, int ahea
         struct mill next = *board;
         struct mill_fact fact;
         mill_play(&next, moves[i]);
-        if (!look_up(&next, by.rules, by.small_only, &fact) || fact.outcome != 0)
+        if (!look_up(&next, by.rules, by.larger, &fact) || fact.outcome != 0)
             continue;
         int here = pitfalls(&next, by, ahead);
         most = here > most ? here : most;
@@ -178,7 +188,7 @@ static int64_t rate_known(const struct mind_task *task, struct mill_rules rules,
         return -fact->outcome * (INT64_C(1000000000) - 1000 * fact->plies);
     /* fresh positions before repeated ones, then pitfalls, then what looks better; pitfalls take
        thousands of look-ups, which the value alone is not worth */
-    struct knowledge by = {rules, task->no_databases};
+    struct knowledge by = {rules, mill_larger(task, rules)};
     int64_t errors = task->value_only ? 0 : pitfalls(next, by, AHEAD);
     return (was_there(task, next) ? 0 : INT64_C(100000000)) + INT64_C(10000) * errors -
            mill_looks(next, rules);
@@ -190,19 +200,19 @@ static bool choose_known(const struct mind_task *task, struct mind_answer *answe
 {
     const struct mill *board = task->position;
     struct mill_rules rules = mill_rules_of(task->setup);
+    const struct mill_database *larger = mill_larger(task, rules);
     struct mill_fact fact, best = {0};
     uint32_t moves[MILL_MOVES_MAX];
     int count = mill_legal_moves(board, rules, moves);
     int64_t most = INT64_MIN;
     mind_answer_clear(answer);
-    if (!count || !look_up(board, rules, task->no_databases, &fact) ||
-        (fact.outcome && fact.plies < 0))
+    if (!count || !look_up(board, rules, larger, &fact) || (fact.outcome && fact.plies < 0))
         return false;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         struct mill_fact reply;
         mill_play(&next, moves[i]);
-        if (!look_up(&next, rules, task->no_databases, &reply))
+        if (!look_up(&next, rules, larger, &reply))
             return false;
         int64_t rate = rate_known(task, rules, &next, &reply);
         if (rate > most) {
@@ -241,16 +251,17 @@ static bool choose_undated(const struct mind_task *task, const struct mind_limit
 {
     const struct mill *board = task->position;
     struct mill_rules rules = mill_rules_of(task->setup);
+    const struct mill_database *larger = mill_larger(task, rules);
     struct mill_fact fact, reply;
     uint32_t moves[MILL_MOVES_MAX], keeping[MILL_MOVES_MAX];
     int count = mill_legal_moves(board, rules, moves), kept = 0;
-    if (!count || task->no_databases || !look_up(board, rules, false, &fact) || !fact.outcome ||
+    if (!count || task->no_databases || !look_up(board, rules, larger, &fact) || !fact.outcome ||
         fact.plies >= 0)
         return false;
     for (int i = 0; i < count; i++) {
         struct mill next = *board;
         mill_play(&next, moves[i]);
-        if (!look_up(&next, rules, false, &reply) || reply.outcome == -fact.outcome)
+        if (!look_up(&next, rules, larger, &reply) || reply.outcome == -fact.outcome)
             keeping[kept++] = moves[i];
     }
     struct mind_limits part = share_of(*limits, kept ? kept : 1);

@@ -23,7 +23,9 @@ struct ruled_board {
     struct mill_rules rules;
     uint32_t threats; /* where the other side would close a line, as of the last call of moves */
     const struct mill_patterns *patterns; /* NULL for other boards, or when there are none */
-    bool small_only;                      /* of the databases: those that store distances */
+#ifdef SEARCH_KNOWN
+    const struct mill_database *larger; /* databases than the small set; NULL for none */
+#endif
 };
 
 /* The value of a game that is won, though nobody knows how soon. */
@@ -41,7 +43,9 @@ static inline void SEARCH(load)(const struct mind_task *task, struct ruled_board
 {
     board->now.board = *(const struct mill *)task->position;
     board->rules = mill_rules_of(task->setup);
-    board->small_only = task->no_databases;
+#ifdef SEARCH_KNOWN
+    board->larger = mill_larger(task, board->rules);
+#endif
 #ifdef SEARCH_LEARNED
     board->now.shape = mill_shape_of(&board->now.board);
     board->patterns = mill_patterned(board->rules.variant) ? mill_patterns_used() : NULL;

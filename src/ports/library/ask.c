@@ -19,7 +19,8 @@ enum { BETWEEN_LOOKS = 20000000, BETWEEN_REPORTS = 100000 }; /* nanoseconds, mic
 /* -------- a thread that asks the caller whether to stop -------- */
 
 struct library_watch {
-    potez *game;
+    const struct heap *heap;
+    atomic_bool *flag;
     bool (*stop)(void *listener);
     void *listener;
     pthread_t thread;
@@ -47,25 +48,25 @@ static void *look(void *argument)
         until_next_look(watch);
         pthread_mutex_unlock(&watch->lock);
         if (watch->stop(watch->listener))
-            potez_stop(watch->game);
+            atomic_store(watch->flag, true);
         pthread_mutex_lock(&watch->lock);
     }
     pthread_mutex_unlock(&watch->lock);
     return NULL;
 }
 
-struct library_watch *library_watch_begin(potez *game, const struct potez_question *question)
+struct library_watch *library_watch_begin(const struct heap *heap, bool (*stop)(void *listener),
+                                          void *listener, atomic_bool *flag)
 {
-    if (!question->stop)
+    if (!stop)
         return NULL;
-    if (question->stop(question->listener))
-        potez_stop(game);
-    struct library_watch *watch = heap_take_clear(library_heap(game), sizeof *watch);
+    if (stop(listener))
+        atomic_store(flag, true);
+    struct library_watch *watch = heap_take_clear(heap, sizeof *watch);
     if (!watch)
         return NULL;
     pthread_condattr_t steady; /* a clock that nobody sets */
-    *watch = (struct library_watch){
-        .game = game, .stop = question->stop, .listener = question->listener};
+    *watch = (struct library_watch){.heap = heap, .flag = flag, .stop = stop, .listener = listener};
     pthread_condattr_init(&steady);
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_cond_init(&watch->ended, &steady);
@@ -73,7 +74,7 @@ struct library_watch *library_watch_begin(potez *game, const struct potez_questi
     pthread_mutex_init(&watch->lock, NULL);
     if (pthread_create(&watch->thread, NULL, look, watch) == 0)
         return watch;
-    heap_give(library_heap(game), watch);
+    heap_give(heap, watch);
     return NULL;
 }
 
@@ -88,7 +89,7 @@ void library_watch_end(struct library_watch *watch)
     pthread_join(watch->thread, NULL);
     pthread_cond_destroy(&watch->ended);
     pthread_mutex_destroy(&watch->lock);
-    heap_give(library_heap(watch->game), watch);
+    heap_give(watch->heap, watch);
 }
 
 /* -------- the question -------- */
@@ -171,7 +172,7 @@ struct potez_answer *potez_ask(potez *game, enum potez_kind kind,
         .every = question.every && kind == POTEZ_VALUE,
         .no_book = question.no_book,
         .forget = question.forget,
-        .no_databases = library_databases_foreign(game),
+        .databases = library_databases_of(game),
         .random = &game->random,
         .stop = &game->stop,
         .report = question.progress ? tell_caller : NULL,
@@ -181,7 +182,8 @@ struct potez_answer *potez_ask(potez *game, enum potez_kind kind,
     if (!inquire_player(game->opened.game, question.player, 0, &own.player, library_errors()) ||
         !inquiry_limits(own.kind, &own.player, &terms, &own.limits, library_errors()))
         return NULL;
-    struct library_watch *watch = library_watch_begin(game, &question);
+    struct library_watch *watch =
+        library_watch_begin(library_heap(game), question.stop, question.listener, &game->stop);
     struct potez_answer *answer = think(game, &own);
     library_watch_end(watch);
     if (watch) /* what it said too late is for nobody */

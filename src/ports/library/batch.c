@@ -127,18 +127,30 @@ static struct mind_limits limits_of(const struct potez_match *match)
     return limits;
 }
 
-static bool play_match(struct potez_match *match, struct match_plan *plan)
+/* The caller's `stop`, which structs of earlier versions do not have. */
+static struct library_watch *watch_begin(const potez *game, const struct potez_match *match,
+                                         atomic_bool *flag)
+{
+    bool has = match->size >= offsetof(struct potez_match, stop) + sizeof match->stop;
+    return library_watch_begin(library_heap(game), has ? match->stop : NULL, match->listener, flag);
+}
+
+static bool play_match(const potez *game, struct potez_match *match, struct match_plan *plan)
 {
     struct match_score score = {0};
+    atomic_bool stop = false;
     if (!inquire_player(plan->game, match->a, 0, &plan->a, library_errors()) ||
         !inquire_player(plan->game, match->b, 0, &plan->b, library_errors()))
         return false;
     if (match->opening_plies == 0)
         plan->opening_plies = match_opening_plies(plan->game, plan->setup, plan->start);
-    if (!match_play(plan, &score, library_errors()))
-        return false;
-    take_score(match, &score);
-    return true;
+    plan->stop = &stop;
+    struct library_watch *watch = watch_begin(game, match, &stop);
+    bool good = match_play(plan, &score, library_errors());
+    library_watch_end(watch);
+    if (good)
+        take_score(match, &score);
+    return good;
 }
 
 bool potez_match(const potez *game, struct potez_match *match)
@@ -159,6 +171,7 @@ bool potez_match(const potez *game, struct potez_match *match)
         .setup = &game->opened.setup,
         .start = session_position(game->opened.session),
         .limits = limits_of(match),
+        .databases = library_databases_of(game),
         .table_bytes = match->table,
         .games = match->games,
         .threads = match->threads,
@@ -167,5 +180,5 @@ bool potez_match(const potez *game, struct potez_match *match)
         .finished = finished,
         .listener = match,
     };
-    return play_match(match, &plan);
+    return play_match(game, match, &plan);
 }

@@ -47,7 +47,7 @@ const char *potez_action_text(potez *game, uint32_t action)
     game->text.length = 0;
     game->text.failed = false;
     library_put(&game->text, buffer, text.length);
-    return game->text.failed ? "" : game->text.start;
+    return game->text.failed ? NULL : game->text.start;
 }
 
 int potez_places(const potez *game)
@@ -190,5 +190,5 @@ const char *potez_board(potez *game)
     tell_last(&json, session);
     tell_moves(&json, session);
     json_out_end(&json);
-    return game->text.failed ? "" : game->text.start;
+    return game->text.failed ? NULL : game->text.start;
 }

@@ -1,69 +1,74 @@
-/* Folders of databases. The minds know one at a time for the whole process (lab/databases.h), so
-   games that ask for the same one share it, and the last that is closed closes it. */
-#include "lab/databases.h"
+/* Folders of databases. A game has its own and brings them along with each of its questions; a copy
+   of the game shares them, and the last that is closed closes them. */
+#include "lab/game.h"
 #include "ports/library/inside.h"
 
-#include <pthread.h>
-#include <string.h>
+#include <stdlib.h>
 
-enum { PATH = 4096 };
+struct library_databases {
+    const struct lab_game *lab;
+    void *opened;
+    atomic_int users;
+};
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static char opened[PATH];
-static int users;
-
-static bool open_folder(potez *game, const char *folder)
+/* Those for the game's own options or, where the folder has none, what there is for others: some
+   rules come to the same. Each variant takes an index of its own, hence not all at once. */
+static void *open_folder(const struct lab_game *lab, const struct game_setup *setup,
+                         const char *folder)
 {
-    if (strlen(folder) >= sizeof opened)
-        return error_set(library_errors(), "the folder's name is too long");
-    if (users && strcmp(folder, opened) != 0)
-        return error_set(library_errors(),
-                         "another game uses the databases of %s, and there can be one folder at a "
-                         "time",
-                         opened);
-    if (!users && !databases_open(game->opened.game, NULL, folder, library_errors()))
+    struct error missing;
+    void *opened = lab->databases_open(setup, folder, &missing);
+    return opened ? opened : lab->databases_open(NULL, folder, library_errors());
+}
+
+bool library_databases_open(potez *game, const char *folder)
+{
+    const struct lab_game *lab = lab_game_of(game->opened.game);
+    if (!lab->databases_open)
+        return error_set(library_errors(), "there are no databases for %s",
+                         game->opened.game->name);
+    struct library_databases *fresh = malloc(sizeof *fresh);
+    if (!fresh)
+        return error_machine(library_errors(), "out of memory for databases");
+    *fresh = (struct library_databases){.lab = lab, .users = 1};
+    fresh->opened = open_folder(lab, &game->opened.setup, folder);
+    if (!fresh->opened) {
+        free(fresh);
         return false;
-    if (!users) /* else it is there already, and may be what `folder` points to */
-        strcpy(opened, folder);
+    }
+    library_databases_close(game);
+    game->databases = fresh;
     return true;
 }
 
-/* The folder that is open already for NULL. */
-bool library_databases_take(potez *game, const char *folder)
+void library_databases_share(potez *copy, const potez *game)
 {
-    pthread_mutex_lock(&lock);
-    bool good = open_folder(game, folder ? folder : opened);
-    if (good) {
-        users++;
-        game->databases = true;
-    }
-    pthread_mutex_unlock(&lock);
-    return good;
+    if (game->databases)
+        atomic_fetch_add(&game->databases->users, 1);
+    copy->databases = game->databases;
 }
 
-void library_databases_give(potez *game)
+void library_databases_close(potez *game)
 {
-    if (!game->databases)
+    struct library_databases *databases = game->databases;
+    game->databases = NULL;
+    if (!databases || atomic_fetch_sub(&databases->users, 1) > 1)
         return;
-    pthread_mutex_lock(&lock);
-    game->databases = false;
-    if (--users == 0)
-        databases_close();
-    pthread_mutex_unlock(&lock);
+    databases->lab->databases_close(databases->opened);
+    free(databases);
 }
 
-bool library_databases_foreign(const potez *game)
+const void *library_databases_of(const potez *game)
 {
-    pthread_mutex_lock(&lock);
-    bool foreign = users && !game->databases;
-    pthread_mutex_unlock(&lock);
-    return foreign;
+    return game->databases ? game->databases->opened : NULL;
 }
 
 bool potez_databases(potez *game, const char *folder)
 {
     if (!library_given(game, "a game"))
         return false;
-    library_databases_give(game);
-    return !folder || library_databases_take(game, folder);
+    if (folder)
+        return library_databases_open(game, folder);
+    library_databases_close(game);
+    return true;
 }

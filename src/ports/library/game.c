@@ -78,7 +78,7 @@ static potez *finish(potez *game, bool good)
     struct potez_settings *settings = &game->settings;
     if (good && think_open_on(&game->thinker, library_heap(game), settings->threads,
                               settings->table, library_errors())) {
-        bool found = !settings->databases || library_databases_take(game, settings->databases);
+        bool found = !settings->databases || library_databases_open(game, settings->databases);
         settings->options = settings->level = settings->position = settings->databases = NULL;
         settings->memory = NULL;
         if (found)
@@ -131,8 +131,8 @@ potez *potez_copy(const potez *game)
         error_machine(library_errors(), "out of memory for a copy");
     }
     library_text_free(&text);
-    if (copy && game->databases)
-        library_databases_take(copy, NULL);
+    if (copy)
+        library_databases_share(copy, game);
     return copy;
 }
 
@@ -140,7 +140,7 @@ void potez_close(potez *game)
 {
     if (!game)
         return;
-    library_databases_give(game);
+    library_databases_close(game);
     think_close(&game->thinker);
     opened_close(&game->opened);
     library_text_free(&game->text);

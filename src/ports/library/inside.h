@@ -22,13 +22,15 @@ struct library_text {
     bool failed;
 };
 
+struct library_databases;
+
 struct potez {
     struct opened opened;
     struct thinker thinker;
     struct random random;
     atomic_bool stop;
-    bool databases; /* it uses those of a folder */
     bool own_heap;
+    struct library_databases *databases; /* of a folder; NULL for none */
     struct heap heap;
     struct potez_settings settings; /* threads, table and seed as they are now */
     struct library_text text;       /* given out last */
@@ -53,7 +55,7 @@ const struct heap *library_heap(const potez *game);
 /* The sink of a struct json_out, and a piece of text. */
 void library_put(void *text, const char *bytes, size_t length);
 void library_text_free(struct library_text *text);
-/* What `write` writes, "" without memory. */
+/* What `write` writes; NULL without memory. */
 const char *library_given_out(potez *game,
                               void (*write)(const struct session *session, struct text *text));
 
@@ -61,18 +63,21 @@ const char *library_given_out(potez *game,
 struct potez_answer *library_answer(const struct inquiry *inquiry, const struct heap *heap,
                                     bool stopped);
 
-/* Watches the stop callback of a question while it is thought about, and asks it once at the
-   beginning. */
+/* Asks a caller's `stop`, at once and then from a thread of its own, whether to raise `flag`. NULL
+   without a `stop`. */
 struct library_watch;
-struct library_watch *library_watch_begin(potez *game, const struct potez_question *question);
+struct library_watch *library_watch_begin(const struct heap *heap, bool (*stop)(void *listener),
+                                          void *listener, atomic_bool *flag);
 void library_watch_end(struct library_watch *watch);
 
 /* The question's size and limits; `mine` gets all that the caller's struct has. */
 bool library_question(const struct potez_question *question, struct potez_question *mine);
 
-bool library_databases_take(potez *game, const char *folder);
-void library_databases_give(potez *game);
-/* Whether another game of this process has opened some. */
-bool library_databases_foreign(const potez *game);
+/* Those of a folder in place of what the game has; what cannot be opened changes nothing. */
+bool library_databases_open(potez *game, const char *folder);
+void library_databases_close(potez *game);
+void library_databases_share(potez *copy, const potez *game);
+/* For questions; NULL for none. */
+const void *library_databases_of(const potez *game);
 
 #endif

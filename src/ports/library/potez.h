@@ -120,7 +120,7 @@ typedef struct potez potez;
 /* Where memory comes from, for programs that bring their own. `take` gives memory that is aligned
    to `alignment`, a power of two, or NULL; `give` takes it back. Several threads may call both. All
    that belongs to one game comes from here: boards, tables, answers. Models and books are decoded
-   once for the whole process and are not part of it. */
+   once for the whole process and are not part of it, nor are databases, which are mapped files. */
 struct potez_memory {
     size_t size; /* of this struct: set by the caller */
     void *self;
@@ -261,8 +261,8 @@ POTEZ_API void potez_resume(potez *game);
 POTEZ_API bool potez_power(potez *game, int threads, size_t table);
 /* The seed of everything random from now on, such as the mistakes of levels. */
 POTEZ_API bool potez_seed(potez *game, uint64_t seed);
-/* Databases of mill, from a folder; NULL for those inside the library. Games that are open at the
-   same time can use the same folder or none; call it while no other game thinks. */
+/* Databases of mill, from a folder, for this game alone; NULL for those inside the library. A
+   folder that cannot be opened leaves the game as it is. */
 POTEZ_API bool potez_databases(potez *game, const char *folder);
 
 /* == Answers == */
@@ -299,9 +299,8 @@ POTEZ_API bool potez_answer_stopped(const struct potez_answer *answer);
 POTEZ_API int potez_answer_count(const struct potez_answer *answer);
 POTEZ_API const struct potez_answer *potez_answer_part(const struct potez_answer *answer,
                                                        int index);
-/* Of a part of a review: "best", "only", "good", "inaccuracy", "mistake", "blunder" or "forced";
-   else
-   "". */
+/* Of a part of a review: "best", "only", "good", "inaccuracy", "mistake", "blunder" or "forced"; ""
+   of any other. */
 POTEZ_API const char *potez_answer_class(const struct potez_answer *answer);
 /* Of a part of a review: who made the move, what it lost in the game's unit, and what in chances of
    winning, from 0 to 1. */
@@ -354,6 +353,9 @@ struct potez_match {
     int wins, draws, losses;
     double elo,
         elo_error; /* difference in strength and half of its 95 % interval; may be infinite */
+    /* As in potez_question: true ends the match at once. Games that were not finished do not
+       count. */
+    bool (*stop)(void *listener);
 };
 
 /* Plays a match of two players from the present position. */
@@ -385,6 +387,9 @@ struct potez_wish {
     uint64_t seed;    /* 0: 1 */
     double seconds;   /* in which it must be found; 0: no limit */
     const char *name; /* NULL: "generated" */
+    /* As in potez_question: true ends the search for one. */
+    bool (*stop)(void *listener);
+    void *listener;
 };
 
 /* The text of a new level that can be solved to zero. `wish` may be NULL. */
@@ -398,8 +403,8 @@ POTEZ_API char *potez_puzzles(const char *game);
 
 /* What is in a file, as a JSON object: game, and puzzles with id, game, options, position, side,
    kind, value, solution, unique, line, difficulty, depth, looked, and as wrong every other move
-   with its value and the reply that refutes it. NULL with line and column for what is no such file.
- */
+   with its value and the reply that refutes it. NULL, and line and column in the sentence, for what
+   is no such file. */
 POTEZ_API char *potez_puzzles_read(const char *file);
 
 /* A game that begins with puzzle number `index`, from 0. Options and position come from the puzzle,
@@ -411,8 +416,10 @@ POTEZ_API potez *potez_puzzle_open(const char *file, int index,
    what is wrong. */
 POTEZ_API bool potez_puzzle_prove(const char *file, int index);
 
-/* A file with so many new puzzles, all of them proved; the same seed gives the same. */
-POTEZ_API char *potez_puzzles_generate(const char *game, int count, uint64_t seed);
+/* A file with so many new puzzles, all of them proved; the same seed gives the same. `stop` as in
+   potez_question; may be NULL. */
+POTEZ_API char *potez_puzzles_generate(const char *game, int count, uint64_t seed,
+                                       bool (*stop)(void *listener), void *listener);
 
 /* == Records of games == */
 

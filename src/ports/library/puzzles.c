@@ -124,26 +124,38 @@ bool potez_puzzle_prove(const char *file, int index)
     return proved;
 }
 
-char *potez_puzzles_generate(const char *name, int count, uint64_t seed)
+/* So many puzzles as a file, or NULL with what is wrong. */
+static char *make_all(struct puzzle_maker *maker, int count)
+{
+    size_t length;
+    char *text = NULL;
+    while (maker->count < count && puzzle_make(maker))
+        ;
+    if (maker->count < count)
+        error_set(library_errors(), "%s %d puzzles were found",
+                  atomic_load(maker->stop) ? "stopped when" : "only", maker->count);
+    else if (!(text = puzzle_maker_text(maker, &length)))
+        error_machine(library_errors(), "out of memory for puzzles");
+    return text;
+}
+
+char *potez_puzzles_generate(const char *name, int count, uint64_t seed,
+                             bool (*stop)(void *listener), void *listener)
 {
     const struct game *game = library_game(name);
     struct puzzle_maker maker;
-    size_t length;
-    char *text = NULL;
+    atomic_bool stopped = false;
     if (!game)
         return NULL;
     if (count < 1 || count > PUZZLE_COUNT_MAX) {
         error_set(library_errors(), "expected 1 to %d puzzles, found %d", PUZZLE_COUNT_MAX, count);
         return NULL;
     }
-    if (!puzzle_maker_open(&maker, game, seed ? seed : 1, NULL, library_errors()))
+    if (!puzzle_maker_open(&maker, game, seed ? seed : 1, &stopped, library_errors()))
         return NULL;
-    while (maker.count < count && puzzle_make(&maker))
-        ;
-    if (maker.count < count)
-        error_set(library_errors(), "only %d puzzles were found", maker.count);
-    else if (!(text = puzzle_maker_text(&maker, &length)))
-        error_machine(library_errors(), "out of memory for puzzles");
+    struct library_watch *watch = library_watch_begin(NULL, stop, listener, &stopped);
+    char *text = make_all(&maker, count);
+    library_watch_end(watch);
     puzzle_maker_close(&maker);
     return text;
 }

@@ -58,5 +58,5 @@ const char *library_given_out(potez *game,
             return own->start;
         wanted = text.length + 1;
     }
-    return "";
+    return NULL;
 }

@@ -112,7 +112,8 @@ static bool work_begin(struct library_level *work, potez *game, const struct pot
     };
     if (!work->task.memory)
         return error_machine(library_errors(), "out of memory for a solver");
-    work->watch = library_watch_begin(game, &work->question);
+    work->watch = library_watch_begin(library_heap(game), work->question.stop,
+                                      work->question.listener, &game->stop);
     return true;
 }
 
@@ -174,35 +175,57 @@ char *potez_level_rate(potez *game, const struct potez_question *question)
 
 /* -------- making one -------- */
 
-static bool read_wish(const struct potez_wish *given, struct zr2_wish *wish)
+/* All that the caller's struct has of ours; what an older one lacks is 0. */
+static bool take_wish(const struct potez_wish *given, struct potez_wish *own)
 {
-    struct potez_wish own = {.size = sizeof own};
+    *own = (struct potez_wish){.size = sizeof *own};
     if (given && !library_sized(given->size, sizeof given->size, "potez_wish"))
         return false;
     if (given)
-        memcpy(&own, given, given->size < sizeof own ? given->size : sizeof own);
-    const char *sizes = own.sizes ? own.sizes : "6x6";
-    if (!(own.seconds >= 0 && own.seconds <= 1e9))
+        memcpy(own, given, given->size < sizeof *own ? given->size : sizeof *own);
+    return true;
+}
+
+static bool read_wish(const struct potez_wish *own, struct zr2_wish *wish)
+{
+    const char *sizes = own->sizes ? own->sizes : "6x6";
+    if (!(own->seconds >= 0 && own->seconds <= 1e9))
         return error_set(library_errors(), "a wish: expected seconds of 0 or more");
     *wish = (struct zr2_wish){0};
     if (!zr2_wish_sizes(sizes, strlen(sizes), wish, library_errors()))
         return false;
-    wish->teleporters = own.teleporters;
-    wish->increasers = own.increasers;
-    wish->difficulty = own.difficulty;
-    wish->symmetric = own.symmetric;
-    wish->seed = own.seed ? own.seed : 1;
-    wish->microseconds = (uint64_t)ceil(own.seconds * 1e6);
-    wish->name = own.name ? own.name : "generated";
+    wish->teleporters = own->teleporters;
+    wish->increasers = own->increasers;
+    wish->difficulty = own->difficulty;
+    wish->symmetric = own->symmetric;
+    wish->seed = own->seed ? own->seed : 1;
+    wish->microseconds = (uint64_t)ceil(own->seconds * 1e6);
+    wish->name = own->name ? own->name : "generated";
     return zr2_wish_check(wish, library_errors());
+}
+
+/* Whether a level was made, into room for its text. */
+static bool make_level(const struct potez_wish *own, const struct zr2_wish *wish, void *memory,
+                       size_t bytes, struct text *text)
+{
+    struct zr2_rating rating;
+    atomic_bool stop = false;
+    struct library_watch *watch = library_watch_begin(NULL, own->stop, own->listener, &stop);
+    bool made = zr2_generate(wish, memory, bytes, &stop, text, &rating) && text_fits(text);
+    library_watch_end(watch);
+    if (!made)
+        error_set(library_errors(), "%s",
+                  atomic_load(&stop) ? "stopped before such a level was found"
+                                     : "no such level was found; try another seed or more seconds");
+    return made;
 }
 
 char *potez_level_generate(const struct potez_wish *given)
 {
+    struct potez_wish own;
     struct zr2_wish wish;
-    struct zr2_rating rating;
     struct text text;
-    if (!read_wish(given, &wish))
+    if (!take_wish(given, &own) || !read_wish(&own, &wish))
         return NULL;
     size_t bytes = zr2_generate_memory(&wish), room = zr2_generate_text(&wish);
     void *memory = malloc(bytes);
@@ -212,13 +235,10 @@ char *potez_level_generate(const struct potez_wish *given)
         text_init(&text, level, room);
     else
         error_machine(library_errors(), "out of memory for making a level");
-    bool made =
-        there && zr2_generate(&wish, memory, bytes, NULL, &text, &rating) && text_fits(&text);
+    bool made = there && make_level(&own, &wish, memory, bytes, &text);
     free(memory);
     if (made)
         return level;
     free(level);
-    if (there)
-        error_set(library_errors(), "no such level was found; try another seed or more seconds");
     return NULL;
 }
