@@ -92,11 +92,15 @@ test("the players' lines do not run into each other, and dialogs are no wider th
 });
 
 test("labels of the buttons fit in every language", async () => {
-  for (const locale of ["en", "hr", "sr-Latn-RS", "sr"]) {
-    const page = await open(address, "#othello", { size: phone, locale });
+  for (const size of [phone, { width: 1280, height: 720 }]) for (const locale of ["en", "hr", "sr-Latn-RS", "sr"]) {
+    const page = await open(address, "#othello", { size, locale });
     for (const game of games) {
       await show(page, `#${game}`);
-      assert.deepEqual(await cut(page), [], `${locale} ${game}`);
+      await page.waitForFunction((wanted) => globalThis.potez.app.view?.game?.name === wanted, game, { timeout: 20000 });
+      for (const against of [1, 0]) { // "sides" against the machine, "turn" with two people
+        if (!against) await page.evaluate(() => { const { view } = globalThis.potez.app; view.match.setPlayers([{ kind: "person" }, { kind: "person" }]); view.drawActions(); });
+        assert.deepEqual(await cut(page), [], `${locale} ${game} ${size.width}`);
+      }
     }
     await page.context().close();
   }
