@@ -186,6 +186,10 @@ void inquiry_answer_line(const struct session *session, const void *position,
 /* How likely the side that the answer is for will win, in thousandths; a draw counts half. */
 int inquiry_chance(const struct mind *mind, const struct mind_answer *answer);
 
+/* The moment's drop as it counts for class and accuracy: of an estimate only what is beyond the
+   noise of two searches. */
+int inquiry_counted_drop(const struct inquiry_moment *moment);
+
 /* Proved wins first, the quicker the better (where the score is the aim, the higher); then by
    score; then proved losses, the slower the better; moves that nobody has looked at come last. Less
    than 0 when `a` is to come first. */

@@ -10,7 +10,7 @@ enum { WORDS = 1024 };
    three tenths about 20: a curve of the usual form. */
 static double accuracy(const struct inquiry_moment *moment)
 {
-    double x = moment->drop / 1000.0;
+    double x = inquiry_counted_drop(moment) / 1000.0;
     double value = 1 / (1 + 5 * x + 20 * x * x);
     return 100 * value;
 }

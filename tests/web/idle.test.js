@@ -46,7 +46,7 @@ async function rests(page, name) {
 
 const views = { home: "", othello: "#othello", connect4: "#connect4", mill: "#mill", byte: "#byte", rules: "#othello?tab=rules",
   analysis: "#connect4?tab=analysis/4653135624733777", review: "#connect4?tab=review/4653135624733777", zr2: "#zr2?level=Wormhole", levels: "#zr2?level=Wormhole&tab=levels",
-  solve: "#zr2?level=Wormhole&tab=solve", editor: "#zr2?level=Wormhole&view=editor", automaton: "#automaton", lesson: "#lessons/byte/first/2", puzzles: "#puzzles", puzzle: "#puzzles/mill/daily" };
+  solve: "#zr2?level=Wormhole&tab=solve", editor: "#zr2?level=Wormhole&view=editor", automaton: "#automaton", lessons: "#lessons", lesson: "#lessons/byte/first/2", drill: "#lessons/connect4/drill-3", history: "#history", puzzles: "#puzzles", puzzle: "#puzzles/mill/daily" };
 
 for (const [name, hash] of Object.entries(views)) {
   test(`${name} comes to rest`, async () => {

@@ -50,12 +50,57 @@ test("the whole board, both players and the buttons are in sight without scrolli
   }
 });
 
-test("labels of the buttons fit in every language", async () => {
-  for (const locale of ["en", "hr", "sr-Latn-RS", "sr"]) {
-    const page = await open(address, "#othello", { size: phone, locale });
+test("beside the board only the panel scrolls, not the page", async () => {
+  const { landscape, "200 %": zoom } = sizes;
+  for (const size of [{ width: 1280, height: 720 }, landscape, zoom]) {
+    const page = await open(address, "#connect4?tab=analysis/4653135624733777", { size, locale: "sr" });
+    for (const tab of ["analysis", "review"]) {
+      await page.evaluate((to) => globalThis.potez.app.view.tab(to), tab);
+      await page.waitForFunction(() => globalThis.potez.app.view.review?.done, null, { timeout: 120000 });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${tab} at ${size.width}`);
+    }
+    await page.context().close();
+  }
+});
+
+// Names, whose turn it is and what is counted stand side by side.
+const overlaps = (page) => page.evaluate(() => [...document.querySelectorAll(".who")].filter((row) => {
+  const right = Math.max(...[...row.querySelectorAll(".name > *")].map((each) => each.getBoundingClientRect().right));
+  return right > (row.querySelector(".counts span")?.getBoundingClientRect().left ?? Infinity);
+}).map((row) => row.textContent));
+
+test("the players' lines do not run into each other, and dialogs are no wider than themselves", async () => {
+  for (const [name, size] of Object.entries(sizes)) {
+    const page = await open(address, "#othello", { size, locale: "sr" });
     for (const game of games) {
       await show(page, `#${game}`);
-      assert.deepEqual(await cut(page), [], `${locale} ${game}`);
+      await page.waitForFunction((wanted) => globalThis.potez.app.view?.game?.name === wanted, game, { timeout: 20000 });
+      assert.deepEqual(await overlaps(page), [], `${name}, ${game}`);
+      await page.keyboard.press("n");
+      await page.locator("dialog[open] form").waitFor();
+      const { wide, start: end } = await page.evaluate(() => {
+        const dialog = document.querySelector("dialog[open]"), button = dialog.querySelector("button[type=submit]").getBoundingClientRect();
+        return { wide: dialog.scrollWidth - dialog.clientWidth, start: button.bottom - innerHeight };
+      });
+      assert.ok(wide <= 0, `${name}, ${game}: the dialog is ${wide} px too wide`);
+      assert.ok(end <= 0, `${name}, ${game}: the button that starts is out of sight`);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    }
+    await page.context().close();
+  }
+});
+
+test("labels of the buttons fit in every language", async () => {
+  for (const size of [phone, { width: 1280, height: 720 }]) for (const locale of ["en", "hr", "sr-Latn-RS", "sr"]) {
+    const page = await open(address, "#othello", { size, locale });
+    for (const game of games) {
+      await show(page, `#${game}`);
+      await page.waitForFunction((wanted) => globalThis.potez.app.view?.game?.name === wanted, game, { timeout: 20000 });
+      for (const against of [1, 0]) { // "sides" against the machine, "turn" with two people
+        if (!against) await page.evaluate(() => { const { view } = globalThis.potez.app; view.match.setPlayers([{ kind: "person" }, { kind: "person" }]); view.drawActions(); });
+        assert.deepEqual(await cut(page), [], `${locale} ${game} ${size.width}`);
+      }
     }
     await page.context().close();
   }

@@ -316,14 +316,17 @@ test("the first page leads to a game with a friend, to the machine, and says wha
 test("a level has a word and an Elo beside its number, rising from level to level", async () => {
   const page = await open(address, "#connect4");
   await page.keyboard.press("n");
-  const slider = page.locator("#new-level"), told = [];
+  const slider = page.locator("#new-level"), told = [], errors = [];
   for (let level = 1; level <= 10; level++) {
     await slider.fill(String(level));
     told.push(await page.locator("dialog label[for=new-level] b").textContent());
     assert.equal(await slider.getAttribute("aria-valuetext"), told.at(-1));
+    errors.push(Number(/\u00b1 (\d+)/.exec(await page.locator("dialog .more .about").textContent())[1]));
   }
   for (const [i, text] of told.entries()) assert.match(text, new RegExp(`^${i + 1}, [a-z ]+, about \\d+$`));
   const elos = told.map((text) => Number(/about (\d+)/.exec(text)[1]));
   assert.deepEqual([...elos].sort((a, b) => a - b), elos);
+  assert.deepEqual([...errors].sort((a, b) => a - b), errors); // every step adds its own
+  assert.ok(errors[0] > 0);
   await page.context().close();
 });

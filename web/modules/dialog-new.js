@@ -4,7 +4,7 @@ import { ClockChoice } from "./clock-choice.js";
 import { h, toast } from "./dom.js";
 import { gameTitle } from "./games.js";
 import { playerCard } from "./player-card.js";
-import { levelName, namedPlayers, person } from "./players.js";
+import { levelName, namedPlayers, person, standing } from "./players.js";
 import { nameField } from "./own-name.js";
 import { serverHealth } from "./server.js";
 import { needTexts, t, word } from "./texts.js";
@@ -50,13 +50,15 @@ function opponent(game, chosen) {
   const parts = [];
   if (chosen.against === "level") {
     const said = () => levelName(game, chosen.level);
-    const shown = h("b", {}, said());
+    const error = () => { const known = standing(game, { kind: "level", level: chosen.level }); return known ? t("level.elo", { error: String(known.error) }) : ""; };
+    const shown = h("b", {}, said()), rated = h("p", { class: "about" }, error());
     parts.push(h("label", { class: "line", for: "new-level" }, h("span", {}, t("level")), shown),
       h("input", { id: "new-level", type: "range", min: 1, max: 10, value: chosen.level, "aria-valuetext": said(), oninput: (event) => {
         chosen.level = Number(event.target.value);
         shown.textContent = said();
+        rated.textContent = error();
         event.target.setAttribute("aria-valuetext", said());
-      } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))), h("p", { class: "about" }, t("level.elo")));
+      } }), h("div", { class: "ends" }, h("span", {}, t("level.low")), h("span", {}, t("level.high"))), rated);
   } else if (chosen.against === "named") {
     const card = playerCard();
     const argument = h("label", { class: "line" });

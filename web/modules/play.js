@@ -14,7 +14,6 @@ import { openingNote } from "./opening-note.js";
 import { phaseNote } from "./phase-note.js";
 import { noteAddress, writeAddress } from "./router.js";
 import { playerName, strength } from "./players.js";
-import { rulesPanel } from "./panel-rules.js";
 import { createRoom } from "./server.js";
 import { noise, spokenMove, spokenPlace } from "./spoken.js";
 import { sound } from "./sounds.js";
@@ -120,7 +119,7 @@ export class PlayView {
     const own = { play: this.moves.element, rules: this.rules }[name];
     if (own) {
       if (!LOOKING.includes(name)) this.#stopReview();
-      if (name === "rules") rulesPanel(this.rules, this.game, this.match.state, this.start.options);
+      if (name === "rules") this.#showRules();
       replace(this.body, own);
       return;
     }
@@ -130,6 +129,10 @@ export class PlayView {
     replace(this.body, panel.element);
     panel.watch?.(true);
     panel.opened?.();
+  }
+
+  async #showRules() {
+    (await import("./panel-rules.js")).rulesPanel(this.rules, this.game, this.match.state, this.start.options);
   }
 
   // A game under way is not looked through behind the players' backs.
@@ -317,7 +320,7 @@ export class PlayView {
     this.sides();
     this.#enable();
     this.#position();
-    if (this.tabName === "rules") rulesPanel(this.rules, this.game, this.match.state, this.start.options);
+    if (this.tabName === "rules") this.#showRules();
   }
 
   // Another position is on the board: what looks at it must know.
