@@ -6,8 +6,8 @@ usage: manners.py POTEZ
 Each command that lasts is begun as a user would, on a terminal: it shows a line with an estimate of the time
 that is left. Then it gets SIGINT, SIGTERM or SIGHUP: the status is 128 and the signal, and standard error
 says what was saved or that the same command begins again. Then standard output is full or closed, and where
-a command writes files, their folder cannot be written to or may hold no file of any size: status 3 with a
-sentence. Last, every command gets no more memory than the program needs to start, and a little more: it
+a command writes files, their folder cannot be made, may only be read or may hold no file of any size: status
+3 with a sentence. Last, every command gets no more memory than the program needs to start, and a little more: it
 does what it can do or ends with status 3 and says why, never by a signal."""
 import concurrent.futures
 import os
@@ -15,6 +15,7 @@ import pty
 import re
 import resource
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -185,9 +186,18 @@ def nowhere(words):
     expect("%s >&-" % " ".join(words), done.returncode == 3, done)
 
 
-def unwritable(words, place, limits=None):
+def bound():
+    """Words before a command that make the rights of files hold for root too; None where that cannot be."""
+    if os.geteuid() != 0:
+        return []
+    names = "-dac_override,-dac_read_search"
+    words = ["setpriv", "--bounding-set=" + names, "--inh-caps=" + names]
+    return words if shutil.which("setpriv") and subprocess.run([*words, "true"], check=False).returncode == 0 else None
+
+
+def unwritable(words, place, limits=None, before=()):
     words = filled(words, PLACE=place)
-    done = subprocess.run([potez, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd=root,
+    done = subprocess.run([*before, potez, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd=root,
                           preexec_fn=limits, timeout=120)
     expect(" ".join(words), done.returncode == 3 and done.stderr.strip(), done)
 
@@ -230,6 +240,9 @@ with tempfile.TemporaryDirectory() as home:
     database = os.path.join(home, "db")
     subprocess.run([potez, "database", "build", "mill", "--dir", database, "--men", "3", "--quiet"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([potez, "archive", "import", games, "--game", "connect4"], check=True, stdout=subprocess.DEVNULL)
+    only_read = os.path.join(home, "only-read")
+    os.mkdir(only_read, 0o500)
+    before = bound()
     covered()
     # several at a time: most of them wait for the clock
     with concurrent.futures.ThreadPoolExecutor(4) as several:
@@ -239,6 +252,8 @@ with tempfile.TemporaryDirectory() as home:
         for each in WRITING:
             work.append(several.submit(unwritable, each, "/proc/nowhere"))
             work.append(several.submit(unwritable, each, tempfile.mkdtemp(dir=home), no_room))
+            if before is not None:
+                work.append(several.submit(unwritable, each, only_read, None, before))
         # the least that it starts with, up to two megabytes more, then half as much again
         least = next(size for size in range(16, 4096, 2) if starts(size))
         for each in SMALL:
