@@ -44,6 +44,8 @@ LONG = {
     "moves": (["solve", "connect4", "moves:44", "--no-book", "--all-moves", "--time", "60"], "begins again", LEFT),
     "perft": (["perft", "othello", "14"], "complete", LEFT),
     "match": (["match", "othello", "alphabeta:6", "random", "--games", "2000", "--resume", "WORK/m.journal"], "--resume", LEFT),
+    "sprt": (["match", "othello", "alphabeta:4", "alphabeta:4", "--games", "20000", "--sprt", "0", "1", "--resume", "WORK/s.journal"],
+             "--resume", r"LLR -?[\d.]+ \(-2.94, 2.94\) \[0, 1\], [^\r]* left"),
     "tournament": (["tournament", "mill", "alphabeta:6", "random", "priority", "--games", "2000"], "--resume", LEFT),
     "evolution": ([*EVOLVE, "--out", "WORK/run"], "potez train --resume", LEFT),
     "ntuple": (["train", "othello", "--model", "ntuple", "--games", "100000", "--out", "WORK/ntuple"], "--resume", LEFT),
