@@ -135,6 +135,8 @@ bool inquiry_weigh(struct inquiry *inquiry, const struct player *player, int ply
     inquiry_look_back(now.side, move, &after, answer);
     if (after.over)
         inquiry_judge_end(session_game(session), now.side, move, &after, answer);
+    if (answer->exact)
+        answer->book = false; /* a proof, wherever it was looked up */
     return true;
 }
 
@@ -270,6 +272,7 @@ static bool step_value(struct inquiry *inquiry, struct error *error)
         if (!inquiry_search(inquiry, &inquiry->solver, &view, &question->limits, true,
                             &inquiry->answer, error))
             return false;
+        inquiry->answer.book = false; /* a proof, wherever it was looked up */
     } else {
         struct inquiry_finding *finding = &inquiry->findings[at - 1];
         if (!inquiry_weigh(inquiry, &inquiry->solver, ply, finding->move, &question->limits,

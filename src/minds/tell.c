@@ -69,7 +69,7 @@ static void proved_words(const struct mind *mind, int side, const struct mind_an
             text_print(text, " in %d", (answer->plies + 1) / 2);
         }
     }
-    text_add(text, " (proved)");
+    text_add(text, answer->book ? " (proved, book)" : " (proved)");
 }
 
 static void puzzle_words(const struct mind *mind, const struct mind_answer *answer,

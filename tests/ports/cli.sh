@@ -55,6 +55,9 @@ run 0
 says 'potez help COMMAND'
 run 0 --version
 says '^potez [0-9]+\.[0-9]+'
+cp "$work/out" "$work/version"
+run 0 -V
+cmp -s "$work/out" "$work/version" || fail '-V is not --version'
 run 0 --help
 run 0 help
 for command in $("$potez" help --quiet); do
@@ -437,6 +440,8 @@ run 0 archive export --archive "$work/a.sqlite"
 cp "$work/out" "$work/all.pgn"
 run 0 archive import "$work/all.pgn" --archive "$work/b.sqlite"
 says '^15 games read: 15 kept, 0 known already, 0 faulty$'
+run 0 archive import "$work/all.pgn" --archive "$work/b.sqlite"
+says '^15 games read: 0 kept, 15 known already, 0 faulty$'
 run 0 archive export --archive "$work/b.sqlite"
 cmp -s "$work/out" "$work/all.pgn" || fail 'archive: export after import is another text'
 for format in ggf text; do
@@ -465,6 +470,29 @@ refuses 'no action' archive burn
 refuses 'name a folder' archive export --format wthor --archive "$work/b.sqlite"
 refuses 'board of size 8' archive import --format wthor "$levels/44t4.lvl" --archive "$work/b.sqlite"
 run 3 archive list --archive "$levels/44t4.lvl"
+complains '44t4.lvl: the archive is damaged .*restore an intact copy, or name another file with --archive'
+# reading makes no file: neither one that was named nor the one that games go to
+for action in 'list' 'show 1' 'export'; do
+    # shellcheck disable=SC2086
+    refuses 'typo.sqlite: there is no such file' archive $action --archive "$work/typo.sqlite"
+    [ -e "$work/typo.sqlite" ] && fail "archive $action made a file"
+done
+XDG_DATA_HOME=$work/fresh run 0 archive list
+[ -e "$work/fresh" ] && fail 'archive list made a folder'
+# what stands behind a zero byte is not left out without a word
+given '4453\n44\0005\n'
+refuses 'line 2: expected text, found a zero byte' archive import - --game connect4 --archive "$work/zero.sqlite"
+# a file that is not there is called so
+for command in "level check" "level solve" "level show" "solve zr2" "model info" "puzzle check" "analyse othello --game" \
+    "play othello --load" "match mill random random --engines" "match connect4 random random --openings" \
+    "archive import --game connect4"; do
+    # shellcheck disable=SC2086
+    refuses '/nowhere/file: cannot be read: No such file' $command /nowhere/file
+done
+refuses '/nowhere/folder: there is no such folder' database info mill --dir /nowhere/folder
+# a number out of its range is told the range
+refuses 'depth from 1 to 60, found 99' match othello alphabeta:99 random
+refuses 'depth from 1 to 60, found 0' best othello --player alphabeta:0
 
 # ---- engine ----
 given 'potez\nisready\nnewgame connect4\nsetoption name Player value best\nposition start moves 4 4\ngo depth 4\nnonsense\n'
@@ -502,6 +530,22 @@ says '"faults":2'
 complains 'not a legal move'
 refuses 'othello alone' match mill "gtp:cat" random
 refuses 'expected a command' match mill "engine:" random
+
+# ---- a move from the book says so, a search does not ----
+run 0 best othello
+says '\(book\)$'
+run 0 best connect4 moves:44
+says '\(proved, book\)$'
+run 0 best mill --json
+says '"book":true'
+given 'hint\nquit\n'
+run 0 play connect4 --second human --no-keep --quiet
+says '^hint: 4 .*\(proved, book\)$'
+input=/dev/null
+run 0 best othello --no-book --nodes 1000
+grep -q book "$work/out" && fail 'best --no-book speaks of a book'
+run 0 best connect4 moves:4444443322
+grep -q book "$work/out" && fail 'best speaks of a book beyond its end'
 
 # ---- a book in a file goes before the one inside ----
 mkdir -p "$work/books"

@@ -6,8 +6,8 @@ usage: manners.py POTEZ
 Each command that lasts is begun as a user would, on a terminal: it shows a line with an estimate of the time
 that is left. Then it gets SIGINT, SIGTERM or SIGHUP: the status is 128 and the signal, and standard error
 says what was saved or that the same command begins again. Then standard output is full or closed, and where
-a command writes files, their folder cannot be written to or may hold no file of any size: status 3 with a
-sentence. Last, every command gets no more memory than the program needs to start, and a little more: it
+a command writes files, their folder cannot be made, may only be read or may hold no file of any size: status
+3 with a sentence. Last, every command gets no more memory than the program needs to start, and a little more: it
 does what it can do or ends with status 3 and says why, never by a signal."""
 import concurrent.futures
 import os
@@ -15,6 +15,7 @@ import pty
 import re
 import resource
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -43,6 +44,8 @@ LONG = {
     "moves": (["solve", "connect4", "moves:44", "--no-book", "--all-moves", "--time", "60"], "begins again", LEFT),
     "perft": (["perft", "othello", "14"], "complete", LEFT),
     "match": (["match", "othello", "alphabeta:6", "random", "--games", "2000", "--resume", "WORK/m.journal"], "--resume", LEFT),
+    "sprt": (["match", "othello", "alphabeta:4", "alphabeta:4", "--games", "20000", "--sprt", "0", "1", "--resume", "WORK/s.journal"],
+             "--resume", r"LLR -?[\d.]+ \(-2.94, 2.94\) \[0, 1\], [^\r]* left"),
     "tournament": (["tournament", "mill", "alphabeta:6", "random", "priority", "--games", "2000"], "--resume", LEFT),
     "evolution": ([*EVOLVE, "--out", "WORK/run"], "potez train --resume", LEFT),
     "ntuple": (["train", "othello", "--model", "ntuple", "--games", "100000", "--out", "WORK/ntuple"], "--resume", LEFT),
@@ -66,7 +69,8 @@ FULL = [["match", "connect4", "random", "random", "--games", "2"], ["tournament"
         ["level", "check", "First steps"], ["book", "info", "connect4"], ["model", "info", "models/othello.model"],
         ["archive", "list"], ["play", "connect4", "--first", "random", "--second", "random", "--no-keep"],
         ["bench", "connect4", "--nodes", "1000"], ["database", "info", "mill", "--dir", "DATABASE"], ["games"], ["rules", "mill"], ["show", "othello"], ["moves", "byte"], ["best", "connect4"], ["solve", "connect4", "moves:444444"],
-        ["puzzle", "list"], ["page", "--out", "WORK/page"], ["help"], ["perft", "mill", "2"], ["analyse", "connect4", "moves:4444", "--json"]]
+        ["puzzle", "list"], ["page", "--out", "WORK/page"], ["help"], ["serve", "--port", "0"], ["engine"], ["automaton", "--script", "3w 4w4w"],
+        [*EVOLVE[:-1], "1", "--out", "WORK/run"], ["perft", "mill", "2"], ["analyse", "connect4", "moves:4444", "--json"]]
 WRITING = [["train", *EVOLVE[1:], "--out", "PLACE"], ["train", "byte", "--model", "features", "--games", "10", "--out", "PLACE"],
            ["train", "othello", "--model", "ntuple", "--games", "10", "--out", "PLACE"],
            ["match", "connect4", "easy", "random", "--games", "2", "--resume", "PLACE/m"],
@@ -87,9 +91,8 @@ SMALL = [*FULL, ["analyse", "othello", "--game", "GAME", "--nodes", "1000"], ["b
          ["solve", "zr2", "First steps"], ["level", "generate", "--size", "4x4"], ["level", "rate", "First steps"],
          ["book", "build", "connect4", "--plies", "1", "--out", "WORK/c.book"], ["database", "build", "mill", "--dir", "WORK", "--men", "3"],
          ["database", "verify", "mill", "--dir", "DATABASE"], ["archive", "export"], ["show", "othello", "--svg", "WORK/a.svg"],
-         ["train", *EVOLVE[1:-1], "1", "--out", "WORK/run"], ["train", "othello", "--model", "ntuple", "--games", "10", "--out", "WORK/n"],
-         ["train", "byte", "--model", "features", "--games", "10", "--generations", "1", "--out", "WORK/f"],
-         ["serve", "--port", "0"], ["engine"], ["automaton", "--help"]]
+         ["train", "othello", "--model", "ntuple", "--games", "10", "--out", "WORK/n"],
+         ["train", "byte", "--model", "features", "--games", "10", "--generations", "1", "--out", "WORK/f"]]
 
 
 def expect(what, good, shown):
@@ -167,7 +170,7 @@ def covered():
     quick = {"games", "rules", "show", "moves", "help", "page"}
     known = subprocess.run([potez, "help", "--quiet"], capture_output=True, text=True, check=True).stdout.split()
     long = {row[0][0] for row in [*LONG.values(), *WAITING.values()]} | quick | {"automaton"}
-    full = {words[0] for words in FULL} | {"train", "serve", "engine", "automaton"}
+    full = {words[0] for words in FULL}
     expect("every command is interrupted", set(known) <= long, set(known) - long)
     expect("every command has its output nowhere to go", set(known) <= full, set(known) - full)
     small = {words[0] for words in SMALL}
@@ -177,17 +180,26 @@ def covered():
 def nowhere(words):
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run([potez, *filled(words, WORK=tempfile.mkdtemp(dir=home))], stdout=full, stderr=subprocess.PIPE, text=True,
-                              check=False, cwd=root)
-    expect("%s > /dev/full" % " ".join(words), done.returncode == 3 and "could not be written" in done.stderr, done)
+                              check=False, cwd=root, input="potez\n", timeout=120)
+    expect("%s > /dev/full" % " ".join(words), done.returncode == 3 and re.search("could not be written: .*; make room", done.stderr), done)
     words = filled(words, WORK=tempfile.mkdtemp(dir=home))
     done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", potez, *words], stderr=subprocess.PIPE, text=True,
-                          check=False, cwd=root)
+                          check=False, cwd=root, input="potez\n", timeout=120)
     expect("%s >&-" % " ".join(words), done.returncode == 3, done)
 
 
-def unwritable(words, place, limits=None):
+def bound():
+    """Words before a command that make the rights of files hold for root too; None where that cannot be."""
+    if os.geteuid() != 0:
+        return []
+    names = "-dac_override,-dac_read_search"
+    words = ["setpriv", "--bounding-set=" + names, "--inh-caps=" + names]
+    return words if shutil.which("setpriv") and subprocess.run([*words, "true"], check=False).returncode == 0 else None
+
+
+def unwritable(words, place, limits=None, before=()):
     words = filled(words, PLACE=place)
-    done = subprocess.run([potez, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd=root,
+    done = subprocess.run([*before, potez, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd=root,
                           preexec_fn=limits, timeout=120)
     expect(" ".join(words), done.returncode == 3 and done.stderr.strip(), done)
 
@@ -230,6 +242,9 @@ with tempfile.TemporaryDirectory() as home:
     database = os.path.join(home, "db")
     subprocess.run([potez, "database", "build", "mill", "--dir", database, "--men", "3", "--quiet"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([potez, "archive", "import", games, "--game", "connect4"], check=True, stdout=subprocess.DEVNULL)
+    only_read = os.path.join(home, "only-read")
+    os.mkdir(only_read, 0o500)
+    before = bound()
     covered()
     # several at a time: most of them wait for the clock
     with concurrent.futures.ThreadPoolExecutor(4) as several:
@@ -239,6 +254,8 @@ with tempfile.TemporaryDirectory() as home:
         for each in WRITING:
             work.append(several.submit(unwritable, each, "/proc/nowhere"))
             work.append(several.submit(unwritable, each, tempfile.mkdtemp(dir=home), no_room))
+            if before is not None:
+                work.append(several.submit(unwritable, each, only_read, None, before))
         # the least that it starts with, up to two megabytes more, then half as much again
         least = next(size for size in range(16, 4096, 2) if starts(size))
         for each in SMALL:

@@ -121,6 +121,21 @@ def by_keys(home, game, end):
         screen.ends(game + " is left", 0)
 
 
+def by_arrows(home):
+    """Othello with the cursor alone: to a corner first, then to the square."""
+    with Terminal(home, ["othello", "--second", "human", "--no-keep"]) as screen:
+        screen.sees("othello for the arrows", "Potez · ")
+        for move in whole_game("othello"):
+            if move != "pass":
+                screen.keys(*["Left"] * 7, *["Up"] * 7, *["Right"] * "abcdefgh".index(move[0]), *["Down"] * (int(move[1]) - 1), "Enter")
+        screen.sees("othello to its end by arrows", "wins|draw", 40)
+    # a man is picked up and put down
+    with Terminal(home, ["byte", "--second", "human", "--no-keep"]) as screen:
+        screen.sees("byte for the arrows", "Potez · ")
+        screen.keys("Enter", "Up", "Enter") # the cursor begins at a man that can move, and reaches its neighbours
+        screen.sees("a man goes up by arrows", r"1\. [bdfh]4[-x+]?[aceg]5")
+
+
 def by_steps(home):
     """ZR 2 with W A S D, then the solution of another level."""
     name = "Round the block"
@@ -160,8 +175,9 @@ def against_the_program(home):
         screen.sees("the level is named", "level 1")
         screen.keys("h")
         screen.sees("a hint", r"Hint: [a-h][1-8]")
+        advised = re.search(r"Hint: ([a-h][1-8])", screen.shown() + "Hint: a1").group(1)
         screen.keys("Enter")
-        screen.sees("the program answers", r"1\. [a-h][1-8] +[a-h][1-8]")
+        screen.sees("Enter follows the hint, and the program answers", r"1\. %s +[a-h][1-8]" % advised)
         screen.keys("u")
         screen.sees("undo", "discs 2.*to move")
         screen.keys("y")
@@ -244,6 +260,7 @@ with tempfile.TemporaryDirectory() as folder:
     by_keys(folder, "connect4", "wins|draw")
     by_keys(folder, "mill", "wins|draw|three times")
     by_keys(folder, "byte", "wins|draw")
+    by_arrows(folder)
     by_steps(folder)
     by_mouse(folder)
     against_the_program(folder)

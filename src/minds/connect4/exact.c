@@ -220,6 +220,7 @@ void connect4_exact_solve(const struct mind_task *task, struct mind_answer *answ
     int score;
     if (connect4_exact_value(exact, board, -SCORE_MOST, SCORE_MOST, &score)) {
         connect4_exact_answer(exact, board, score, answer);
+        answer->book = !task->value_only && connect4_exact_booked(exact, board);
         if (!task->value_only)
             connect4_exact_line(exact, board, score, answer);
         answer->move = answer->line_length ? answer->line[0] : GAME_NO_MOVE;

@@ -100,6 +100,7 @@ static bool think_exact(const struct mind_task *task, struct connect4_exact *exa
     answer->line_length = 1;
     /* a book move should come at once, so its line ends with the book */
     exact->book_only = exact->solver.nodes == 0 && connect4_exact_booked(exact, board);
+    answer->book = exact->book_only && !task->value_only;
     if (!task->value_only)
         connect4_exact_line(exact, children[chosen], -score, answer);
     answer->nodes = exact->solver.nodes;

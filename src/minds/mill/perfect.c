@@ -322,6 +322,7 @@ static bool choose_placement(const struct mind_task *task, struct mind_answer *a
                               &outcome))
         return false;
     answer->exact = true;
+    answer->book = true;
     answer->outcome = (int8_t)outcome;
     answer->plies = -1;
     answer->score = outcome * MILL_SOMEDAY;

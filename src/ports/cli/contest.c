@@ -247,6 +247,8 @@ static bool finished(void *argument, const struct match_game *game, const struct
     struct text text;
     struct match_rating rating = match_rate(score);
     text_init(&text, note, sizeof note);
+    /* what ends the match comes first: a narrow terminal shows no more */
+    bool go_on = !contest->judge || contest->judge(contest, score, &text);
     text_print(&text, "+%d =%d -%d", score->wins, score->draws, score->losses);
     if (isfinite(rating.elo) && isfinite(rating.elo_error)) {
         snprintf(rated, sizeof rated, ", Elo %+.0f +- %.0f", rating.elo, rating.elo_error);
@@ -259,7 +261,6 @@ static bool finished(void *argument, const struct match_game *game, const struct
         if (game->fault && !contest->arguments->quiet)
             fprintf(stderr, "game %d is lost: %s\n", game->number + 1, game->fault);
     }
-    bool go_on = !contest->judge || contest->judge(contest, score, &text);
     progress_show(&contest->progress, (uint64_t)contest->played, note);
     return go_on;
 }

@@ -70,8 +70,11 @@ int main(int count, char **texts)
     int status = interrupt_status((int)run(count, texts));
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && status < 128) {
-        fprintf(stderr, "potez: the answer could not be written: %s\n",
-                errno ? strerror(errno) : "standard output failed");
+        fprintf(
+            stderr,
+            "potez: the answer could not be written: %s; make room or redirect standard output, "
+            "then run the command again\n",
+            errno ? strerror(errno) : "standard output failed");
         return STATUS_FAILED;
     }
     return status;

@@ -23,8 +23,8 @@ static bool judge(struct contest *contest, const struct match_score *score, stru
     struct match_command *match = (struct match_command *)contest;
     match->state = sprt_judge(&match->sprt, score);
     char ratio[64];
-    snprintf(ratio, sizeof ratio, ", SPRT [%g, %g]: LLR %.2f of %.2f..%.2f", match->sprt.elo0,
-             match->sprt.elo1, match->state.ratio, match->state.lower, match->state.upper);
+    snprintf(ratio, sizeof ratio, "LLR %.2f (%.2f, %.2f) [%g, %g], ", match->state.ratio,
+             match->state.lower, match->state.upper, match->sprt.elo0, match->sprt.elo1);
     text_add(note, ratio);
     return match->state.verdict == SPRT_GO_ON;
 }

@@ -67,6 +67,17 @@ static void add_count(struct text *line, const struct progress *progress)
     text_print(line, "%s, ", progress->what);
 }
 
+/* So much of a note as there is room for, up to a comma. */
+static int cut(const char *note, int room)
+{
+    int length = (int)strlen(note);
+    if (length <= room)
+        return length;
+    while (room > 0 && note[room] != ',')
+        room--;
+    return room;
+}
+
 /* A line that is too long for the terminal could not be wiped away: the bar is left out first, then
    the end of the note, never the estimate. */
 static void draw(struct progress *progress, uint64_t now)
@@ -88,7 +99,7 @@ static void draw(struct progress *progress, uint64_t now)
         fputs("\r\033[K", stderr);
         if (progress->total && note + 2 + BAR + 3 <= room)
             write_bar(progress->done, progress->total);
-        note = note + 2 <= room ? note : room - 2;
+        note = cut(progress->note, room - 2);
     }
     fputs(count, stderr);
     if (note > 0)

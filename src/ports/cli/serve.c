@@ -17,7 +17,8 @@
 
 static bool json_wanted, quiet_wanted;
 
-static void listening(const char *address)
+/* A server that cannot say where it is ends: the end of the program says why. */
+static bool listening(const char *address)
 {
     if (json_wanted) {
         struct json_out json;
@@ -26,10 +27,12 @@ static void listening(const char *address)
         json_line_end(&json);
     } else {
         printf("%s\n", address);
-        if (!quiet_wanted)
-            fputs("Potez is at the address above; Ctrl-C ends it.\n", stderr);
     }
-    fflush(stdout);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return false;
+    if (!json_wanted && !quiet_wanted)
+        fputs("Potez is at the address above; Ctrl-C ends it.\n", stderr);
+    return true;
 }
 
 /* Files of the user's data folder, or of the one given. */

@@ -10,16 +10,28 @@
 
 /* ---- the board ---- */
 
-/* The nearest place in a direction, straight ahead before askew; -1 for none. */
+/* How far a place is that lies x and y away, for an arrow: straight ahead before askew. But on a
+   board of squares up and down go to the next row, even where only every other square of it is
+   played on: else half of those could not be reached. Up leans to the left and down to the right,
+   so that one takes back the other. */
+static int way_to(const struct scene *scene, int x, int y, int dx, int dy)
+{
+    int ahead = x * dx + y * dy, aside = abs(x * dy) + abs(y * dx);
+    if (dx || scene->game->link)
+        return ahead + 4 * aside;
+    return (ahead * 4096 + aside) * 2 + (x * dy > 0);
+}
+
+/* The nearest place in a direction; -1 for none. */
 static int neighbour(const struct scene *scene, int from, int dx, int dy)
 {
     int best = -1, least = INT32_MAX;
     for (int i = 0; i < scene->count; i++) {
         int x = scene->places[i].x - scene->places[from].x;
         int y = scene->places[i].y - scene->places[from].y;
-        int ahead = x * dx + y * dy, aside = abs(x * dy) + abs(y * dx);
-        if (ahead > 0 && ahead + 4 * aside < least) {
-            least = ahead + 4 * aside;
+        int way = way_to(scene, x, y, dx, dy);
+        if (x * dx + y * dy > 0 && way < least) {
+            least = way;
             best = i;
         }
     }

@@ -84,23 +84,32 @@ static void add_estimate(const struct mind *mind, int side, const struct mind_an
               says_side(mind->game, answer->score > 0 ? side : 1 - side), "amount", amount, NULL);
 }
 
-/* How it is known: " (proved)", " (depth 20, 95 %)". */
-static void add_known(const struct mind_answer *answer, struct text *text)
+static void add_depth(const struct mind_answer *answer, struct text *text)
 {
     char depth[16], percent[16];
     snprintf(depth, sizeof depth, "%d", answer->depth);
     snprintf(percent, sizeof percent, "%d", answer->probability);
-    if (!is_proved(answer) && !answer->book && !answer->depth)
-        return;
-    text_add(text, " (");
-    if (is_proved(answer))
-        texts_add(text, "words.proved", NULL);
-    else if (answer->book)
-        texts_add(text, "terminal.book", NULL);
-    else if (answer->probability && answer->probability < 100)
+    if (answer->probability && answer->probability < 100)
         texts_add(text, "words.probable", "n", depth, "p", percent, NULL);
     else
         texts_add(text, "words.depth", "n", depth, NULL);
+}
+
+/* How it is known: " (proved)", " (proved, book)", " (depth 20, 95 %)". */
+static void add_known(const struct mind_answer *answer, struct text *text)
+{
+    bool proved = is_proved(answer);
+    if (!proved && !answer->book && !answer->depth)
+        return;
+    text_add(text, " (");
+    if (proved)
+        texts_add(text, "words.proved", NULL);
+    if (proved && answer->book)
+        text_add(text, ", ");
+    if (answer->book)
+        texts_add(text, "terminal.book", NULL);
+    else if (!proved)
+        add_depth(answer, text);
     text_add(text, ")");
 }
 

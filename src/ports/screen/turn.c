@@ -303,6 +303,18 @@ const struct inquirer_found *turn_found(const struct screen *screen, enum inquir
     return NULL;
 }
 
+/* The cursor goes to where the hint begins, so that Enter follows it; one that walks stays with its
+   walker. */
+static void point_at_hint(struct screen *screen)
+{
+    struct game_step steps[GAME_STEPS_MAX];
+    const struct session *session = screen_session(screen);
+    const struct game *game = session_game(session);
+    if (game->players > 1 && screen->choice.taken_count == 0 &&
+        game->move_steps(session_setup(session), session_position(session), screen->hint, steps))
+        screen->cursor = steps[0].place;
+}
+
 static void take_hint(struct screen *screen, const struct inquirer_found *found)
 {
     char move[GAME_MOVE_TEXT];
@@ -323,6 +335,7 @@ static void take_hint(struct screen *screen, const struct inquirer_found *found)
     screen->about = INQUIRY_KINDS;
     if (screen->hint == GAME_NO_MOVE)
         return;
+    point_at_hint(screen);
     text_init(&text, screen->message, sizeof screen->message);
     says_hint(turn_move_text(screen, session_ply(session), screen->hint, move), &found->answer,
               &text);

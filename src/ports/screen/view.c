@@ -60,12 +60,21 @@ static bool lay_out(struct screen *screen, int rows, int columns)
     return true;
 }
 
-/* A place for the cursor where there is none yet: that of the one who walks, or one that can be
-   touched near the middle. */
+/* Where a move begins: a piece is picked up, if there is one to pick up. */
+static int beginning(const struct scene *scene)
+{
+    for (int i = 0; i < scene->count; i++)
+        if (scene->flags[i] & SCENE_SOURCE)
+            return SCENE_SOURCE;
+    return SCENE_LEGAL;
+}
+
+/* A place for the cursor where there is none yet: that of the one who walks, or one near the middle
+   where a move begins. */
 static void find_cursor(struct screen *screen)
 {
     const struct scene *scene = &screen->scene;
-    const int touchable = SCENE_LEGAL | SCENE_SOURCE;
+    const int touchable = beginning(scene);
     if (screen->cursor >= 0 && screen->cursor < scene->count)
         return;
     screen->cursor = scene->count / 2;

@@ -285,15 +285,15 @@ static void *wait_for_signals(void *argument)
     return NULL;
 }
 
-static void serve(struct server *server, void (*listening)(const char *address))
+static void serve(struct server *server, bool (*listening)(const char *address))
 {
     char address[128];
     bool six = strchr(server->options.bind, ':') != NULL;
     snprintf(address, sizeof address, "http://%s%s%s:%d/", six ? "[" : "", server->options.bind,
              six ? "]" : "", lws_get_vhost_listen_port(server->vhost));
     lws_sul_schedule(server->context, 0, &server->tick, tick, TICK);
-    listening(address);
-    uv_run(server->loop, UV_RUN_DEFAULT); /* until end_if_drained */
+    if (listening(address))
+        uv_run(server->loop, UV_RUN_DEFAULT); /* until end_if_drained */
 }
 
 /* libuv closes what it watches in its own time: the loop runs on until lws has let go of it. After
@@ -316,7 +316,7 @@ static void close_context(struct server *server)
     }
 }
 
-bool server_run(const struct server_options *options, void (*listening)(const char *address),
+bool server_run(const struct server_options *options, bool (*listening)(const char *address),
                 struct error *error)
 {
     struct server *server = calloc(1, sizeof *server);

@@ -40,8 +40,9 @@ struct server_options {
 /* Fills in the defaults. */
 void server_defaults(struct server_options *options);
 
-/* Serves until a signal comes. `listening` is called with the address when clients may come. */
-bool server_run(const struct server_options *options, void (*listening)(const char *address),
+/* Serves until a signal comes. `listening` is called with the address when clients may come; when
+   it returns false, that is the end. */
+bool server_run(const struct server_options *options, bool (*listening)(const char *address),
                 struct error *error);
 
 #endif
