@@ -119,6 +119,7 @@ test("a tournament of three players, with cross table and ratings", async () => 
   await page.locator("select[name=kind]").selectOption("tournament");
   await page.locator("select[name=game]").selectOption("connect4");
   for (const [i, name] of ["hard:2", "easy", "random"].entries()) await page.locator(".lab-players input").nth(i).fill(name);
+  assert.equal(await page.locator("form [name=games]").getAttribute("placeholder"), "100"); // what is played where nothing is set
   await fill(page, { games: 6, seed: 3 });
   await page.locator("form [name=keep]").check();
   await page.getByRole("button", { name: "Start" }).click();
@@ -129,6 +130,9 @@ test("a tournament of three players, with cross table and ratings", async () => 
   const cross = await saved(page, () => page.getByRole("button", { name: `CSV: run-${run}-cross.csv` }).click());
   assert.equal(cross.text.split("\r\n")[0], "rank,player,elo,elo_error,points,games,1,2,3");
   assert.equal(cross.text.split("\r\n")[1].split(",")[1], ratings[0].player);
+  await page.locator("summary", { hasText: "Settings" }).click();
+  const set = await saved(page, () => page.getByRole("button", { name: `CSV: run-${run}-settings.csv` }).click());
+  assert.match(set.text, /^Games,--games,6,100\r$/m);
   assert.match((await saved(page, () => page.getByRole("button", { name: `SVG: run-${run}-ratings.svg` }).click())).text, /<circle/);
   await snap(page, "lab-tournament");
   assert.deepEqual(await saveAll(page), { csv: 2, svg: 1 });

@@ -34,7 +34,7 @@ function control(setting, usual) {
 
 // All settings of a table: the main ones in sight, the others behind a word.
 export function settingsForm(settings, usual = {}) {
-  const controls = settings.map((setting) => control(setting, usual[setting.name]));
+  const controls = settings.map((setting) => control(setting, usual[setting.name] ?? setting.usual));
   const main = controls.filter(({ name }) => MAIN.includes(name)), more = controls.filter(({ name }) => !MAIN.includes(name));
   const element = h("div", { class: "lab-settings" }, h("div", { class: "lab-fields" }, main.map((each) => each.element)),
     more.length ? h("details", {}, h("summary", {}, t("lab.more", { n: more.length })), h("div", { class: "lab-fields" }, more.map((each) => each.element))) : null);
@@ -64,7 +64,7 @@ export function settingsOf({ kind, game, model, preset, command }, { trainings, 
   const training = kind === "train" ? trainings.find((each) => each.game === game && each.model === model) : null;
   const usual = training?.presets?.find(({ name }) => name === preset)?.usual ?? training?.usual ?? {}, words = command.split(" ");
   return (training?.settings ?? offers[kind] ?? []).map((setting) => {
-    const read = (value) => (value !== undefined && isNumber(setting) ? Number(value) : value), standard = read(usual[setting.name]);
+    const read = (value) => (value !== undefined && isNumber(setting) ? Number(value) : value), standard = read(usual[setting.name] ?? setting.usual);
     return { setting: settingName(setting), option: `--${setting.name}`, value: read(given(setting, words)) ?? standard, usual: standard, of: setting };
   }).filter(({ value }) => value !== undefined);
 }
