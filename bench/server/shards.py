@@ -34,7 +34,7 @@ def resident(process):
 
 
 def start_nginx(folder, port):
-    program = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
+    program = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin:build/nginx/usr/sbin")
     if not program:
         return None, port
     with socket.socket() as probe:

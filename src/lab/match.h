@@ -21,6 +21,9 @@
 #include "base/error.h"
 #include "minds/mind.h"
 
+/* How many games a match or a pairing has where nobody says. */
+enum { MATCH_GAMES = 100 };
+
 enum match_end {
     MATCH_END_RULES,      /* by the rules of the game */
     MATCH_END_REPETITION, /* the same position too often: drawn */

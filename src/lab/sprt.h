@@ -13,6 +13,9 @@
 
 #include "lab/match.h"
 
+/* alpha and beta where nobody says. */
+#define SPRT_CHANCE 0.05
+
 struct sprt {
     double elo0, elo1;  /* elo0 < elo1 */
     double alpha, beta; /* probabilities of wrongly accepting elo1, elo0 */

@@ -1,8 +1,8 @@
 /* The puzzles that the program carries: every one is read, no two are alike up to symmetry, enough
-   of them are beyond a search of four plies, and a sample (all of them with POTEZ_LONG set) is
-   proved again. Short wins are proved a second time by a walk through all moves that shares nothing
-   with the provers. What was tampered with is noticed, and work that was stopped goes on to the
-   same file. */
+   of them are beyond a search of four plies, and every one is proved again; under the sanitizers,
+   which are slow, every twelfth. Short wins are proved a second time by a walk through all moves
+   that shares nothing with the provers. What was tampered with is noticed, and work that was
+   stopped goes on to the same file. */
 #include "lab/puzzle_make.h"
 
 #include <setjmp.h>

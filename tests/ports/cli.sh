@@ -814,6 +814,34 @@ refuses 'not a model' model info "$SOURCE/README.md"
 refuses 'expected info, diff, export or play' model frobnicate "$best"
 refuses 'of different kinds' model diff "$best" "$SOURCE/models/othello.model"
 
+# ---- puzzles ----
+run 0 puzzle list
+[ "$(grep -c '^ *200 puzzles$' "$work/out")" -eq 4 ] || fail "not 200 puzzles for each of four games"
+says '^zr2 +[0-9]+ levels'
+run 0 puzzle list mill --json
+[ "$(wc -l <"$work/out")" -eq 200 ] || fail "the list of mill's puzzles is not 200 lines long"
+run 0 puzzle show mill-2ac3b83a
+says '^To move: white\. Win the ending' # as the board below it calls the side
+says 'white, .*, to move'
+! grep -q '^solution' "$work/out" || fail "the solution is shown before it is asked for"
+run 0 puzzle show mill-2ac3b83a --solution
+says '^solution d6-d2$'
+run 0 puzzle generate connect4 --count 3 --seed 9 --out "$work/puzzles.txt"
+says '^3 puzzles from [0-9]+ candidates'
+run 0 puzzle generate connect4 --count 2 --seed 9 --out "$work/two.txt" --quiet
+run 0 puzzle generate connect4 --count 3 --seed 9 --out "$work/two.txt" --quiet # goes on
+cmp -s "$work/puzzles.txt" "$work/two.txt" || fail "the same seed gives other puzzles"
+run 0 puzzle check "$work/puzzles.txt"
+says '3 puzzles, 0 wrong; 3 have one solution'
+sed 's/^value win [0-9]*/value win 3/' "$work/puzzles.txt" >"$work/two.txt"
+run 1 puzzle check "$work/two.txt"
+complains 'the solution is said to be worth "win 3", but it is "win'
+refuses 'no action' puzzle frobnicate
+refuses 'no game "chess"' puzzle generate chess
+refuses 'zr2 has no puzzles' puzzle generate zr2
+refuses 'no game "nothing"' puzzle show nothing-1
+refuses 'from 1 to 2000' puzzle generate mill --count 0
+
 # ---- automaton ----
 run 0 automaton --script '3: 4...' --seed 7
 says '^[0-9]+ 5 \.{38}R\.\.\. [0-9a-f]{8}$'

@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -192,6 +193,13 @@ def what_is_offered(folder):
         names = {setting["name"] for setting in each["settings"]}
         assert "generations" in names and "seed" in names and not names & {"out", "resume", "archive", "begin", "database"}, each
         assert not each["evolves"] or set(each["usual"]) <= names and int(each["usual"]["population"]) > 1
+    for kind in ("match", "tournament"):  # what is usual is what the command line says of itself
+        words = subprocess.run([POTEZ, "help", kind], check=True, capture_output=True, text=True).stdout
+        for setting in offers[kind]:
+            said = re.search(r"^  --%s [A-Z].*\(([\d.]+)\)$" % setting["name"], words, re.M)
+            if setting["name"] not in ("threads", "seed"):
+                assert setting.get("usual") == (said and said[1]), (kind, setting)
+        assert {"name": "games", "usual": "100"}.items() <= offers[kind][0].items()
 
 
 def as_the_command_line(folder):

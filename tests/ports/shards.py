@@ -18,7 +18,7 @@ import time
 
 potez = os.path.realpath(sys.argv[1])
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-nginx = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
+nginx = shutil.which("nginx", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin", os.path.join(root, "build/nginx/usr/sbin")]))
 PATIENCE = 30  # seconds that something may take on a busy machine
 processes = []
 
@@ -175,7 +175,7 @@ def run(folder):
 
 
 if not nginx:
-    print("skipped: nginx is missing; tools/install release")
+    print("skipped: nginx is missing; tools/nginx fetches it")
     sys.exit(77)
 with tempfile.TemporaryDirectory() as place:
     try:

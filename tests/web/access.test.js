@@ -187,7 +187,7 @@ test("works offline after the first visit", async () => {
 
 test("the list of files to keep is that of web/", () => {
   const kept = JSON.parse(readFileSync(join(web, "files.json"), "utf8"));
-  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/\.txt$|^files\.json$|^service-worker\.js$|^curves\/|^docs\/|^template\//.test(file));
+  const there = files(web).map((file) => file.slice(web.length + 1)).filter((file) => !/^fonts\/.*\.txt$|^files\.json$|^service-worker\.js$|^curves\/|^docs\/|^template\//.test(file));
   assert.deepEqual(kept.filter((file) => file !== "./" && !/^(engine|models)\//.test(file)).sort(), there.sort());
 });
 

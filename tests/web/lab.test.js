@@ -32,6 +32,22 @@ async function saved(page, press) {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
 }
 
+// Every table in sight is saved as CSV, row by row, and every picture as an SVG that a browser reads; how many of each.
+async function saveAll(page) {
+  await page.evaluate(() => { for (const each of document.querySelectorAll("#lab-panel details")) each.open = true; });
+  const seen = { csv: await page.locator("#lab-panel table:visible").count(), svg: await page.locator("#lab-panel svg.picture-svg:visible").count() }, count = { csv: 0, svg: 0 };
+  assert.equal(await page.locator('#lab-panel svg[role="img"]:visible').count(), seen.svg, "no picture without a frame");
+  for (const button of await page.locator("#lab-panel .save:visible").all()) {
+    const { name, text } = await saved(page, () => button.click()), kind = name.split(".").at(-1);
+    const rows = await button.evaluate((each) => each.parentElement.querySelectorAll("tr").length);
+    if (kind === "csv") assert.equal(text.trim().split("\r\n").length, rows, name);
+    else assert.equal(await page.evaluate((file) => new DOMParser().parseFromString(file, "image/svg+xml").documentElement.localName, text), "svg", name);
+    count[kind]++;
+  }
+  assert.deepEqual(count, seen);
+  return count;
+}
+
 async function fill(page, values) {
   for (const details of await page.locator("form details").all()) await details.evaluate((each) => { each.open = true; });
   for (const [name, value] of Object.entries(values)) await page.locator(`form [name="${name}"]`).fill(String(value));
@@ -66,6 +82,11 @@ test("the first page leads to the laboratory, and a training of five generations
   const picture = await saved(page, () => page.getByRole("button", { name: `SVG: run-${run}-curve.svg` }).click());
   assert.match(picture.text, /^<svg[^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   assert.match(picture.text, /<path[^>]*stroke="rgb\(13, 122, 111\)"/);
+  // what it was set to, beside what is usual
+  await page.locator("summary", { hasText: "Settings" }).click();
+  const set = await saved(page, () => page.getByRole("button", { name: `CSV: run-${run}-settings.csv` }).click());
+  assert.deepEqual(set.text.split("\r\n").filter((line) => /--(population|generations|sigma|rescale),/.test(line)),
+    ["Population,--population,12,100", "Generations,--generations,5,200", `"Mutation, sigma",--sigma,0.3,0.3`, "Scaling,--rescale,vector,vector"]);
   // weights on the board: 64 squares of ten classes, and bars for the other two
   await page.locator(".lab-pictures .weight").first().waitFor({ timeout: 20000 });
   const { weights, pictures: boards } = await lab(`/weights/${run}/5`);
@@ -74,6 +95,7 @@ test("the first page leads to the laboratory, and a training of five generations
   await page.waitForFunction((texts) => [...document.querySelectorAll(".lab-pictures .weight")].map((each) => each.textContent).join() === texts, expected.join(), { timeout: 20000 });
   assert.equal(await page.locator(".lab-pictures figure:last-of-type rect").count(), weights.length - 10);
   await snap(page, "lab-training");
+  assert.deepEqual(await saveAll(page), { csv: 3, svg: 3 });
   // nothing is at work, so nothing is asked any more
   let asked = 0;
   page.on("request", () => { asked++; });
@@ -97,18 +119,23 @@ test("a tournament of three players, with cross table and ratings", async () => 
   await page.locator("select[name=kind]").selectOption("tournament");
   await page.locator("select[name=game]").selectOption("connect4");
   for (const [i, name] of ["hard:2", "easy", "random"].entries()) await page.locator(".lab-players input").nth(i).fill(name);
+  assert.equal(await page.locator("form [name=games]").getAttribute("placeholder"), "100"); // what is played where nothing is set
   await fill(page, { games: 6, seed: 3 });
   await page.locator("form [name=keep]").check();
   await page.getByRole("button", { name: "Start" }).click();
   await finished(page);
   const { runs: [{ run }] } = await lab("/runs"), { ratings } = await lab(`/runs/${run}`);
-  assert.deepEqual(await page.locator(".lab-run tbody tr").evaluateAll((rows) => rows.map((row) => row.cells[1].textContent)), ratings.map(({ player }) => player));
+  assert.deepEqual(await page.locator(".lab-details tbody tr").evaluateAll((rows) => rows.map((row) => row.cells[1].textContent)), ratings.map(({ player }) => player));
   assert.equal(await page.locator(".lab-run svg .dot").count(), 3);
   const cross = await saved(page, () => page.getByRole("button", { name: `CSV: run-${run}-cross.csv` }).click());
   assert.equal(cross.text.split("\r\n")[0], "rank,player,elo,elo_error,points,games,1,2,3");
   assert.equal(cross.text.split("\r\n")[1].split(",")[1], ratings[0].player);
+  await page.locator("summary", { hasText: "Settings" }).click();
+  const set = await saved(page, () => page.getByRole("button", { name: `CSV: run-${run}-settings.csv` }).click());
+  assert.match(set.text, /^Games,--games,6,100\r$/m);
   assert.match((await saved(page, () => page.getByRole("button", { name: `SVG: run-${run}-ratings.svg` }).click())).text, /<circle/);
   await snap(page, "lab-tournament");
+  assert.deepEqual(await saveAll(page), { csv: 2, svg: 1 });
   await complete(page);
 });
 
@@ -132,6 +159,7 @@ test("a match with a sequential test is stopped, goes on and is removed; refusal
   assert.match(await page.locator(".lab-test").textContent(), /Još nije odlučeno|Jest|Nije/);
   assert.equal(await page.locator(".lab-run .bound").count(), 3);
   await snap(page, "lab-match-hr");
+  assert.deepEqual(await saveAll(page), { csv: 3, svg: 2 });
   await page.reload(); // the address names the run
   await page.getByRole("button", { name: "Nastavi" }).click({ timeout: 20000 });
   await page.locator('.lab-run .lab-state[data-state="running"]').waitFor({ timeout: LONG });
@@ -173,6 +201,7 @@ test("the archive is searched, a game replayed, exported and imported", async ()
   const table = await saved(page, () => page.getByRole("button", { name: "CSV: games.csv" }).click());
   assert.equal(table.text.trim().split("\r\n").length, 13);
   await snap(page, "lab-archive");
+  assert.deepEqual(await saveAll(page), { csv: 1, svg: 0 });
   const exported = await saved(page, () => page.getByRole("button", { name: "Export" }).click());
   assert.equal(exported.name, "games.pgn");
   assert.equal(exported.text.match(/\[Game "connect4"\]/gi)?.length, 12, exported.text.slice(0, 400));
@@ -200,6 +229,8 @@ test("accessible in every tab, light and dark, in four languages and on the phon
       await page.evaluate((to) => { location.hash = to; }, hash);
       await page.waitForFunction((to) => location.hash === to && document.querySelector(to.includes("run=") ? `.lab-run[data-run="${to.slice(-4)}"] .picture-svg` : to.includes("archive") ? ".lab-archive tbody tr" : "#lab-panel > *"), hash, { timeout: 20000 });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${locale} ${hash} is wider than the window`);
+      // letters in pictures are as large as they were meant to be, not as the window has shrunk them
+      await page.waitForFunction(() => [...document.querySelectorAll(".picture-svg")].every((svg) => !svg.clientWidth || !svg.querySelector(".axis") || svg.clientWidth >= 0.95 * svg.viewBox.baseVal.width), null, { timeout: 20000 });
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));
       assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`), [], `${theme} ${locale} ${hash}`);

@@ -170,6 +170,32 @@ test("a draw is offered and accepted", async () => {
   await close(one, two);
 });
 
+test("a move is taken back when the other side agrees, and not before", async () => {
+  const { one, invited } = await waiting({ name: "Ana" });
+  const two = await joined(invited);
+  for (const [page, move] of [[one, "4"], [two, "1"], [one, "7"]]) await play(page, move);
+  const plies = (page, count) => page.waitForFunction((wanted) => globalThis.potez.app.view?.match?.state.length === wanted, count);
+  const ask = async (answer) => {
+    await one.getByRole("button", { name: "Undo" }).click();
+    await one.locator(".banner", { hasText: "You ask to take a move back" }).waitFor();
+    await two.locator(".banner", { hasText: "Ana (Yellow) asks to take a move back" }).getByRole("button", { name: answer }).click();
+    await one.locator(".banner").waitFor({ state: "detached" });
+  };
+  await plies(two, 3);
+  await ask("Decline");
+  await toast(one, "Declined");
+  assert.deepEqual((await state(one)).history, ["4", "1", "7"]);
+  await play(two, "1");
+  await play(one, "6");
+  await plies(two, 5);
+  await ask("Accept");
+  for (const page of [one, two]) await plies(page, 4);
+  await play(one, "4"); // and on with another one
+  await plies(two, 5);
+  assert.deepEqual((await state(two)).history, ["4", "1", "7", "1", "4"]);
+  await close(one, two);
+});
+
 test("phrases are read in the reader's language, or not at all", async () => {
   const { one, invited } = await waiting({ name: "Ana" });
   const two = await joined(invited, { locale: "sr" });

@@ -34,6 +34,7 @@ for (const game of games)
       return table.session.history.slice(0, table.state.at).map(({ text }) => text).join(" ").startsWith(`${move} ${reply}`);
     }, [bad.move, bad.reply]);
     const told = await page.locator(".told").textContent();
+    assert.ok(told.includes("is refuted by"), told);
     assert.ok(told.includes("(proved)") && told.includes(bad.reply), told);
     const failed = await kept(page);
     assert.ok(failed.levels[game] < 3, "the level goes down");
@@ -68,6 +69,47 @@ for (const game of games)
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });
+
+test("a win that takes longer is no failure, and its answer no refutation", async () => {
+  const page = await open(address, "#puzzles/connect4/connect4-40227845");
+  await asks(page);
+  const { wrong } = await puzzle(page), slow = wrong.find(({ value }) => value.kind === "win");
+  await playByKeys(page, slow.move);
+  assert.equal(await outcome(page), "wrong");
+  assert.equal(await page.locator(".told").textContent(), `${slow.move} wins as well, but takes ${Math.ceil(slow.value.n / 2)} moves (proved). There is a quicker way. The best reply to ${slow.move} is ${slow.reply}.`);
+  assert.deepEqual(await kept(page), {});
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("the next one is as hard as the person can do, and what was just failed does not come back at once", async () => {
+  const page = await open(address, "#puzzles");
+  const found = await page.evaluate(async (names) => {
+    const { nextOf, noteTry, puzzlesOf, standingIn } = await import("./lessons/puzzles.js"), told = {};
+    for (const name of names) {
+      const game = globalThis.potez.app.game(name), all = await puzzlesOf(game), level = () => standingIn(game).level, failed = [];
+      for (let i = 0; i < 12; i++) {
+        failed.push(nextOf(game, all, failed.at(-1)?.id));
+        noteTry(game, failed.at(-1), false);
+      }
+      const low = level(), solved = [];
+      for (let i = 0; i < 60; i++) {
+        solved.push(nextOf(game, all, solved.at(-1)?.id));
+        noteTry(game, solved.at(-1), true);
+      }
+      told[name] = { different: new Set(failed.map(({ id }) => id)).size, low, high: level(), again: new Set(solved.map(({ id }) => id)).size,
+        easy: failed.at(-1).difficulty, hard: Math.max(...solved.map(({ difficulty }) => difficulty)) };
+    }
+    return told;
+  }, games);
+  for (const [game, { different, low, high, again, easy, hard }] of Object.entries(found)) {
+    assert.equal(different, 12, `${game}: every failure is followed by another puzzle`);
+    assert.equal(again, 60, `${game}: what is solved does not come back`);
+    assert.ok(low < 2 && easy <= 2, `${game}: ${low}, ${easy}`);
+    assert.ok(high > 6 && hard >= 7, `${game}: ${high}, ${hard}`);
+  }
+  await page.context().close();
+});
 
 test("a hint leaves three moves, the solution is shown, and neither counts as solved", async () => {
   const page = await open(address, "#puzzles/othello");
@@ -129,6 +171,10 @@ test("the date alone decides on the puzzle of the day, and days in a row are cou
   assert.equal(await page.locator(".puzzle-card a.done").count(), 1);
   await page.evaluate(() => scrollTo(0, 0));
   await snap(page, "puzzles");
+  assert.equal(await page.locator('.puzzle-card a.button[href="#zr2?tab=levels"]').count(), 1);
+  await page.locator(".puzzle-card .picture").first().click({ force: true }); // the picture leads to the puzzle, too
+  await asks(page);
+  await page.goBack();
   await page.getByRole("button", { name: "Forget what I have solved" }).click();
   await page.getByText("3 days in a row").waitFor({ state: "detached" });
   assert.deepEqual(page.complaints, []);
@@ -153,13 +199,14 @@ test("ZR 2's puzzle of the day is one of its levels, failed and solved", async (
   const page = await open(address, "#puzzles", { before: thatDay });
   await page.getByRole("link", { name: "Today's level: A dead end comes last" }).click();
   await page.waitForFunction(() => globalThis.potez.app.view?.match?.game.name === "zr2");
-  const walk = (moves) => page.evaluate((steps) => {
-    const { view } = globalThis.potez.app;
-    view.restart();
-    const way = [...steps];
-    while (!globalThis.potez.app.view.match.over) globalThis.potez.app.view.stepTo(way.length ? Number(way.shift()) : globalThis.potez.app.view.match.state.moves.at(-1).move);
-    return globalThis.potez.app.view.won;
-  }, moves);
+  // The cells are clicked one by one on the flat board; where the way ends before the walk does, the last cell that can be reached.
+  const walk = async (moves) => {
+    const way = [...moves], now = () => page.evaluate(() => ({ over: globalThis.potez.app.view.match.over, last: globalThis.potez.app.view.match.state.moves.at(-1)?.move }));
+    await page.evaluate(() => globalThis.potez.app.view.restart());
+    if (!await page.locator(".zr2-flat").isVisible()) await page.keyboard.press("f");
+    for (let { over, last } = await now(); !over; ({ over, last } = await now())) await page.locator(`.zr2-flat .cell[data-place="${way.shift() ?? last}"]`).click({ force: true });
+    return page.evaluate(() => globalThis.potez.app.view.won);
+  };
   assert.equal(await walk([]), false, "the last step of the list leads into the dead end");
   await page.goto(`${address}#puzzles`);
   await page.locator(".puzzle-card").first().waitFor();

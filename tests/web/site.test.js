@@ -8,20 +8,21 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { after, before, test } from "node:test";
 import { open, personsTurn, snap, start, stop } from "./browser.js";
+import { playByKeys } from "./by-keys.js";
 import { build } from "./program.js";
 
 const UNDER = "/people/potez/"; // where the host shows the folder
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png" };
 const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "potez-site-")); // every file is brought to the disk
 const asked = []; // every path that the host was asked for
-let host, address;
+let host, address, sent = {}; // headers that the host sends with every file
 
 function answer(request, response) {
   const { pathname } = new URL(request.url, "http://x");
   asked.push(pathname);
   const file = join(folder, "site", normalize(`/${decodeURIComponent(pathname).slice(UNDER.length)}`), pathname.endsWith("/") ? "index.html" : "");
   if (!pathname.startsWith(UNDER) || !existsSync(file) || !statSync(file).isFile()) response.writeHead(404).end();
-  else createReadStream(file).pipe(response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }));
+  else createReadStream(file).pipe(response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream", ...sent }));
 }
 
 before(async () => {
@@ -55,6 +56,26 @@ const helpers = (page) => page.evaluate(async () => {
   return { exact, count };
 });
 
+// One puzzle of every game, none of which was opened while there was a net.
+async function solvePuzzles(page) {
+  await page.goto(`${address}#puzzles`);
+  await page.waitForFunction(() => document.querySelectorAll(".puzzle-card").length === 5);
+  for (const game of ["connect4", "othello", "mill", "byte"]) {
+    await page.goto(`${address}#puzzles/${game}`);
+    await page.waitForFunction((name) => globalThis.potez.app.view?.puzzle?.id.startsWith(name) && globalThis.potez.app.view.table.board.choice, game);
+    await playByKeys(page, await page.evaluate(() => globalThis.potez.app.view.puzzle.solution[0]));
+    await page.waitForFunction(() => globalThis.potez.app.view.outcome === "right");
+  }
+}
+
+// A drill whose first position only the solved ones prove: the engine's answer is proved without a net as well.
+async function holdMill(page) {
+  await page.goto(`${address}#lessons/mill/drill-3`);
+  await page.waitForFunction(() => globalThis.potez.app.view?.drill);
+  const { exact, outcome } = await page.evaluate(() => globalThis.potez.app.adviser.inquire("move", globalThis.potez.app.view.table.session.save(), { nodes: 1e6 }));
+  assert.deepEqual({ exact, outcome }, { exact: true, outcome: "draw" });
+}
+
 test("every address in the list of files to keep is a file of the folder", () => {
   const listed = JSON.parse(readFileSync(join(folder, "site/files.json"), "utf8"));
   assert.deepEqual(listed.filter((name) => !existsSync(join(folder, "site", name))), []);
@@ -87,9 +108,25 @@ test("the folder plays under a sub-path, shares memory through the service worke
     await page.goto(address + view);
     await page.waitForFunction(() => globalThis.potez.app.view && !document.querySelector(".problem"));
   }
+  await solvePuzzles(page);
+  await holdMill(page);
   assert.deepEqual(page.complaints, []);
   assert.deepEqual(asked.filter((path) => !path.startsWith(UNDER) || path.includes("/api/")), []);
   await page.context().close();
+});
+
+test("a host that sends the two headers has threads at the first load, and without a service worker", async () => {
+  sent = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+  try {
+    const page = await open(address, "#othello");
+    assert.equal(await page.evaluate(() => crossOriginIsolated && !navigator.serviceWorker.controller), true);
+    await playOne(page);
+    assert.deepEqual(await helpers(page), { exact: true, count: 1 });
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  } finally {
+    sent = {};
+  }
 });
 
 test("a page that somebody has touched is not loaded again under their hands", async () => {

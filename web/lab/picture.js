@@ -1,10 +1,11 @@
 // Pictures of the laboratory, drawn as SVG: curves, weights on a board, bars, ratings with their errors. Each can be saved; the
-// saved file carries the colours that were seen.
+// saved file carries the colours that were seen. A picture of numbers is drawn as wide as its place, so that its letters stay as large as those
+// around it, and again when the place changes.
 import { h, replace, s } from "../modules/dom.js";
 import { number, t } from "../modules/texts.js";
 import { saver } from "./table.js";
 
-const WIDE = 640, TALL = 300, LEFT = 64, RIGHT = 16, TOP = 30, BOTTOM = 44;
+const WIDE = 640, NARROW = 260, TALL = 300, LEFT = 64, RIGHT = 16, TOP = 30, BOTTOM = 44;
 const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor", "opacity", "dominant-baseline"];
 
 // The picture as a file of its own: what style sheets say is written into it.
@@ -33,6 +34,18 @@ export class Picture {
     this.element = h("figure", { class: "picture-box" }, this.caption, this.svg, saver("SVG", `${file}.svg`, "image/svg+xml", () => svgText(this.svg)));
   }
 
+  // Keeps what is drawn, by a call that draws it, and draws it at the width that there is.
+  drawn(again) {
+    this.again = again;
+    this.place ??= new ResizeObserver(() => requestAnimationFrame(() => { if (this.#room() !== this.wide) this.again(); }));
+    this.place.observe(this.svg);
+    this.size(this.#room(), this.tall);
+  }
+
+  #room() {
+    return this.svg.clientWidth ? Math.min(WIDE, Math.max(NARROW, Math.round(this.svg.clientWidth))) : this.wide;
+  }
+
   draw(label, ...parts) {
     this.svg.setAttribute("aria-label", label);
     replace(this.svg, ...parts);
@@ -58,7 +71,9 @@ const fixed = (value) => value.toFixed(1);
 
 // Lines over x. `series`: [{ name, points: [[x, y, error]] }], `bounds`: [{ y, name }] across the picture.
 export class Chart extends Picture {
-  show({ xName, yName, series, bounds = [] }) {
+  show(what) {
+    this.drawn(() => this.show(what));
+    const { xName, yName, series, bounds = [] } = what;
     const points = series.flatMap((each) => each.points);
     if (!points.length) {
       this.draw(t("lab.nothing"), s("text", { class: "axis", x: this.wide / 2, y: this.tall / 2, "text-anchor": "middle" }, t("lab.nothing")));
@@ -76,7 +91,7 @@ export class Chart extends Picture {
         s("text", { class: "axis", x: LEFT - 8, y: fixed(y(value) + 4), "text-anchor": "end" }, short(value))]),
       ticks(left, right).map((value) => s("text", { class: "axis", x: fixed(x(value)), y: this.tall - BOTTOM + 18, "text-anchor": "middle" }, short(value))),
       s("text", { class: "axis name", x: this.wide - RIGHT, y: this.tall - 8, "text-anchor": "end" }, xName),
-      s("text", { class: "axis name", x: 4, y: 12 }, yName),
+      s("text", { class: "axis name", x: 8, y: 17 }, yName),
       bounds.map(({ y: at, name }) => [s("path", { class: "bound", d: `M${LEFT} ${fixed(y(at))}H${this.wide - RIGHT}` }),
         s("text", { class: "axis", x: this.wide - RIGHT - 4, y: fixed(y(at) + (y(at) < this.tall / 2 ? 14 : -5)), "text-anchor": "end" }, name)]),
       series.map(({ points: own }, index) => this.#line(own, x, y, index)));
@@ -113,13 +128,15 @@ export class BoardPicture extends Picture {
 // A bar per weight, in their order.
 export class Bars extends Picture {
   show(weights) {
+    this.drawn(() => this.show(weights));
     const most = Math.max(1e-9, ...weights.map(({ value }) => Math.abs(value))), middle = this.tall / 2, wide = (this.wide - 2 * RIGHT) / weights.length;
+    const every = Math.ceil(18 / wide); // one label has this many bars of room
     this.draw(this.caption.textContent, s("path", { class: "rule", d: `M${RIGHT} ${middle}H${this.wide - RIGHT}` }),
       weights.map(({ index, value }, i) => {
         const tall = Math.max(0.5, (Math.abs(value) / most) * (middle - 24)), x = RIGHT + i * wide;
         return s("g", {}, s("title", {}, `${index + 1}: ${value.toFixed(4)}`),
           s("rect", { class: value < 0 ? "minus" : "plus", x: fixed(x), y: fixed(value < 0 ? middle : middle - tall), width: Math.max(0.6, wide * 0.8).toFixed(2), height: fixed(tall) }),
-          weights.length <= 24 ? s("text", { class: "axis", x: fixed(x + wide * 0.4), y: this.tall - 6, "text-anchor": "middle" }, String(index + 1)) : null);
+          weights.length <= 24 && i % every === 0 ? s("text", { class: "axis", x: fixed(x + wide * 0.4), y: this.tall - 6, "text-anchor": "middle" }, String(index + 1)) : null);
       }));
   }
 }
@@ -127,16 +144,17 @@ export class Bars extends Picture {
 // Ratings with their errors, the strongest first. `rows`: [{ name, elo, error }]
 export class Ratings extends Picture {
   show(rows) {
-    const step = 34, left = 200;
-    this.size(WIDE, rows.length * step + 50);
+    this.drawn(() => this.show(rows));
+    const step = 34, left = Math.min(200, this.wide * 0.4), letters = Math.floor((left - 20) / 7);
+    this.size(this.wide, rows.length * step + 50);
     const ends = rows.flatMap(({ elo, error }) => [elo - error, elo + error]), low = Math.min(0, ...ends), high = Math.max(1, ...ends);
-    const x = (value) => left + ((value - low) / (high - low)) * (WIDE - left - 24);
+    const x = (value) => left + ((value - low) / (high - low)) * (this.wide - left - 24);
     this.draw(this.caption.textContent, ticks(low, high).map((value) => [s("path", { class: "rule", d: `M${fixed(x(value))} 8V${this.tall - 34}` }),
       s("text", { class: "axis", x: fixed(x(value)), y: this.tall - 16, "text-anchor": "middle" }, short(value))]),
     rows.map(({ name, elo, error }, i) => {
       const y = 24 + i * step;
       return s("g", {}, s("title", {}, `${name}: ${Math.round(elo)} ± ${Math.round(error)}`),
-        s("text", { class: "axis own", x: left - 12, y: y + 5, "text-anchor": "end" }, name.length > 26 ? `${name.slice(0, 25)}…` : name),
+        s("text", { class: "axis own", x: left - 12, y: y + 5, "text-anchor": "end" }, name.length > letters ? `${name.slice(0, letters - 1)}…` : name),
         s("path", { class: "curve c0", d: `M${fixed(x(elo - error))} ${y}H${fixed(x(elo + error))}M${fixed(x(elo - error))} ${y - 6}v12M${fixed(x(elo + error))} ${y - 6}v12` }),
         s("circle", { class: "dot c0", cx: fixed(x(elo)), cy: y, r: 5 }));
     }));

@@ -8,6 +8,7 @@ import { number, t } from "../modules/texts.js";
 import { person } from "../modules/players.js";
 import { ask, askText } from "./ask.js";
 import { Bars, BoardPicture, Chart, Ratings } from "./picture.js";
+import { settingsTable } from "./settings.js";
 import { Table } from "./table.js";
 import { measureName, modelName, presetName, spokenErrors } from "./words.js";
 
@@ -216,17 +217,18 @@ const views = { train: TrainingView, match: MatchView, tournament: TournamentVie
 // ---- what all have ----
 
 export class RunView {
-  // `changed` is called when the run was started, stopped or removed.
-  constructor(app, name, changed) {
-    Object.assign(this, { app, name, changed });
+  // `offers` are the server's tables; `changed` is called when the run was started, stopped or removed.
+  constructor(app, name, offers, changed) {
+    Object.assign(this, { app, name, offers, changed });
     this.title = h("h2", {}, t("lab.run", { run: name }));
     this.state = h("span", { class: "lab-state" });
     this.buttons = h("div", { class: "row" });
     this.command = h("code", { class: "lab-command" });
     this.errors = h("pre", { class: "lab-errors", hidden: true });
     this.place = h("div", {});
+    this.settings = h("div", {});
     this.element = h("article", { class: "card lab-run", "data-run": name, "aria-label": t("lab.run", { run: name }) }, h("div", { class: "lab-head" }, this.title, this.state), this.buttons,
-      this.place, h("p", { class: "label" }, t("lab.command"), " ", this.command), this.errors);
+      this.place, this.settings, h("p", { class: "label" }, t("lab.command"), " ", this.command), this.errors);
   }
 
   // Asks and draws; what the run's state is.
@@ -243,6 +245,7 @@ export class RunView {
     if (!this.inner) {
       this.inner = new views[told.kind](this.app, told);
       replace(this.place, this.inner.element);
+      replace(this.settings, settingsTable(told, this.offers));
     }
     this.title.textContent = `${told.run} · ${runTitle(this.app, told)}`;
     this.command.textContent = told.command;

@@ -75,7 +75,7 @@ class LabView {
   }
 
   #open(name) {
-    this.run = new RunView(this.app, name, (still) => this.#changed(still));
+    this.run = new RunView(this.app, name, this.offers, (still) => this.#changed(still));
     replace(this.detail, this.run.element);
     this.#note(false);
     this.#mark();

@@ -38,14 +38,15 @@ class PuzzleList {
 
   async #puzzles(game) {
     const all = await puzzlesOf(game), daily = dailyOf(all);
-    return { game, count: all.length, saved: newGame(game.name, { options: daily.options, start: daily.position }), href: `#puzzles/${game.name}/daily`, label: t("puzzles.daily") };
+    return { game, count: all.length, saved: newGame(game.name, { options: daily.options, start: daily.position }), href: `#puzzles/${game.name}/daily`, label: t("puzzles.daily"), more: [`#puzzles/${game.name}`, t("puzzles.more")] };
   }
 
   async #level(game) {
     const { name } = await todaysLevel(), { text } = await levelText(name);
     const done = kept(`${game.name}.solved`)?.[name];
     if (done && dayOf(new Date(done.on)) === dayOf()) noteDaily(game.name);
-    return { game, saved: newGame(game.name, { level: text }), href: writeAddress({ name: game.name, level: name }), label: t("puzzles.daily.level", { name: levelTitle(name) }) };
+    return { game, saved: newGame(game.name, { level: text }), href: writeAddress({ name: game.name, level: name }), label: t("puzzles.daily.level", { name: levelTitle(name) }),
+      more: [writeAddress({ name: game.name, tab: "levels" }), t("puzzles.levels")] };
   }
 
   #draw() {
@@ -62,12 +63,12 @@ class PuzzleList {
     this.element.querySelector("a")?.focus();
   }
 
-  #card({ game, count, saved, href, label }) {
+  #card({ game, count, saved, href, label, more: [address, words] }) {
     const { level, run, solved, today } = standingIn(game);
     return h("section", { class: "card learn-game puzzle-card" }, h("h2", {}, gameTitle(game)), this.#picture(saved, label),
       h("a", { href, class: today ? "done" : null }, h("span", { class: "tick" }, today ? icon("check", 18) : null), h("b", {}, label), h("small", {}, today ? t("puzzles.solved.today") : "")),
-      count ? [h("p", { class: "label" }, t("puzzles.stats", { solved, of: count, level: number(Math.round(level * 10) / 10) }), run > 1 ? ` \u00b7 ${t("puzzles.run", { n: run })}` : ""),
-        h("p", {}, h("a", { class: "button", href: `#puzzles/${game.name}` }, t("puzzles.more"), icon("arrow")))] : null);
+      count ? h("p", { class: "label" }, t("puzzles.stats", { solved, of: count, level: number(Math.round(level * 10) / 10) }), run > 1 ? ` \u00b7 ${t("puzzles.run", { n: run })}` : "") : null,
+      h("p", {}, h("a", { class: "button", href: address }, words, icon("arrow"))));
   }
 
   #picture(saved, label) {

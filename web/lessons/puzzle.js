@@ -82,8 +82,9 @@ export class PuzzleView extends TaskView {
 
   async #refute(move) {
     const { value, reply } = this.puzzle.wrong.get(move);
-    if (value.kind !== LATER) this.#note(false);
-    this.end("wrong", `${this.#lost(move, value)}${reply ? ` ${t("puzzles.refuted", { move, reply })}` : ""}`);
+    const later = value.kind === LATER;
+    if (!later) this.#note(false);
+    this.end("wrong", `${this.#lost(move, value)}${reply ? ` ${t(later ? "puzzles.answered" : "puzzles.refuted", { move, reply })}` : ""}`);
     const own = ++this.shows;
     if (reply) await this.#show([reply]);
     if (own + (reply ? 1 : 0) === this.shows) await this.#playOn();

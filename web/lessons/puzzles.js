@@ -5,6 +5,7 @@ import { keep, kept } from "../modules/settings.js";
 
 const DAY = 86400000, STRIDE = 83; // coprime to the number of puzzles, so that every one has its day
 const FIRST_LEVEL = 3, EASIEST = 1, HARDEST = 10, SPREAD = 4, STEP = 1;
+const RECENT = 20; // tries that are remembered, so that what was just failed does not come back at once
 
 const files = new Map();
 
@@ -44,11 +45,11 @@ export function dailyOf(puzzles, day = dayOf()) {
   return puzzles[(Math.floor(Date.parse(day) / DAY) * STRIDE) % puzzles.length];
 }
 
-const KEY = "puzzles"; // { levels: { GAME }, runs: { GAME }, done: { ID: "first" or "later" }, days: [day], daily: { GAME: day } }
+const KEY = "puzzles"; // { levels: { GAME }, runs: { GAME }, done: { ID: "first" or "later" }, days: [day], daily: { GAME: day }, recent: { GAME: [id] } }
 
 function state() {
-  const { levels = {}, runs = {}, done = {}, days = [], daily = {} } = kept(KEY) ?? {};
-  return { levels, runs, done, days, daily };
+  const { levels = {}, runs = {}, done = {}, days = [], daily = {}, recent = {} } = kept(KEY) ?? {};
+  return { levels, runs, done, days, daily, recent };
 }
 
 // How the person stands in a game.
@@ -59,11 +60,12 @@ export function standingIn(game) {
 
 // What came of a first try: the level moves as a rating would, towards what can just be done.
 export function noteTry(game, { id, difficulty }, solved) {
-  const { levels, runs, done, ...rest } = state();
+  const { levels, runs, done, recent, ...rest } = state();
   if (done[id]) return;
+  const tried = [id, ...(recent[game.name] ?? []).filter((each) => each !== id)].slice(0, RECENT);
   const level = levels[game.name] ?? FIRST_LEVEL, expected = 1 / (1 + 10 ** ((difficulty - level) / SPREAD));
   const next = Math.min(HARDEST, Math.max(EASIEST, level + STEP * ((solved ? 1 : 0) - expected)));
-  keep(KEY, { ...rest, levels: { ...levels, [game.name]: next }, runs: { ...runs, [game.name]: solved ? (runs[game.name] ?? 0) + 1 : 0 }, done: solved ? { ...done, [id]: "first" } : done });
+  keep(KEY, { ...rest, levels: { ...levels, [game.name]: next }, runs: { ...runs, [game.name]: solved ? (runs[game.name] ?? 0) + 1 : 0 }, done: solved ? { ...done, [id]: "first" } : done, recent: { ...recent, [game.name]: tried } });
 }
 
 // Solved after all.
@@ -86,12 +88,12 @@ export function streak(today = dayOf()) {
   return count;
 }
 
-// The next one: not yet solved, as hard as the person can just do; when all are solved they begin again.
+// The next one: not yet solved nor tried just now, as hard as the person can just do; when all are solved they begin again.
 export function nextOf(game, puzzles, current = null) {
-  const { done } = state(), { level } = standingIn(game);
-  const others = puzzles.filter(({ id }) => id !== current), open = others.filter(({ id }) => !done[id]);
+  const { done, recent } = state(), { level } = standingIn(game), tried = recent[game.name] ?? [];
+  const others = puzzles.filter(({ id }) => id !== current), open = others.filter(({ id }) => !done[id]), fresh = open.filter(({ id }) => !tried.includes(id));
   const near = (puzzle) => Math.abs(puzzle.difficulty - level);
-  return (open.length ? open : others).reduce((best, each) => (near(each) < near(best) ? each : best));
+  return [fresh, open, others].find(({ length }) => length).reduce((best, each) => (near(each) < near(best) ? each : best));
 }
 
 export function forgetPuzzles() {

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE = 4 << 20, NODES = 20000, GAMES = 100, HEADING = 1 << 16 };
+enum { TABLE = 4 << 20, NODES = 20000, HEADING = 1 << 16 };
 
 /* --resign and --draw: MOVES SCORE, the score in the game's unit. */
 static bool read_verdict(const struct arguments *arguments, const char *name, int *moves,
@@ -67,7 +67,7 @@ bool contest_open(struct contest *contest, const struct arguments *arguments, in
     *contest = (struct contest){.arguments = arguments};
     struct opened *position = &contest->position;
     struct match_plan *plan = &contest->plan;
-    int64_t count = GAMES, plies = -1;
+    int64_t count = MATCH_GAMES, plies = -1;
     const char *path = arguments_value(arguments, "openings");
     const char *engines = arguments_value(arguments, "engines");
     if (engines && !engines_read(&contest->engines, engines, error))

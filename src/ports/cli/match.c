@@ -99,7 +99,7 @@ static bool read_sprt(struct match_command *match, struct error *error)
 {
     const struct arguments *arguments = match->contest.arguments;
     struct sprt *sprt = &match->sprt;
-    *sprt = (struct sprt){.alpha = 0.05, .beta = 0.05};
+    *sprt = (struct sprt){.alpha = SPRT_CHANCE, .beta = SPRT_CHANCE};
     match->testing = arguments_two_numbers(arguments, "sprt", &sprt->elo0, &sprt->elo1, error);
     if (!match->testing)
         return error->text[0] == 0;

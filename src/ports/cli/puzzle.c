@@ -358,7 +358,8 @@ static void show_puzzle(const struct arguments *arguments, const struct puzzle *
     const struct puzzle_kind *kind =
         puzzle_kind_find(lab_game_of(puzzle->game)->puzzles, puzzle->kind);
     if (!arguments->quiet && !arguments->json) {
-        printf("%s to move. %s\n\n", puzzle->game->colour[puzzle_side(puzzle)],
+        /* the side as the board below and the file call it */
+        printf("To move: %s. %s\n\n", puzzle->game->side[puzzle_side(puzzle)],
                kind ? kind->task : puzzle->kind);
         terminal_show(stdout, puzzle->game, &puzzle->setup, puzzle->position, false);
         putchar('\n');

@@ -11,13 +11,14 @@
 #include "games/game.h"
 #include "lab/evolve/problems.h"
 #include "lab/inquire.h"
+#include "lab/match.h"
 #include "ports/server/question.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PLAYER_ROOM = 96, GAMES = 100, ALL_GAMES_MAX = 50000 };
+enum { PLAYER_ROOM = 96, ALL_GAMES_MAX = 50000 };
 
 /* ---- reading ---- */
 
@@ -240,7 +241,7 @@ static bool describe_contest(const struct laboratory *laboratory, const json_t *
     bool gauntlet = json_is_true(json_object_get(settings, "gauntlet"));
     int pairings = gauntlet ? count - 1 : count * (count - 1) / 2;
     const char *given = setting_text(words, "--games");
-    int64_t each = GAMES;
+    int64_t each = MATCH_GAMES;
     if (given)
         text_to_number(given, strlen(given), 1, LABORATORY_GAMES_MAX, &each);
     if (each * pairings > ALL_GAMES_MAX)

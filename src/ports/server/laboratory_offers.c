@@ -5,6 +5,7 @@
 
 #include "lab/evolve/parameters.h"
 #include "lab/evolve/problems.h"
+#include "lab/sprt.h"
 
 #include <string.h>
 
@@ -114,6 +115,27 @@ static json_t *tell_settings(const struct setting *list)
     return told;
 }
 
+/* The settings of a match or a tournament, with what the run takes where nothing is set. */
+static json_t *tell_contest(const struct setting *list)
+{
+    json_t *told = tell_settings(list), *setting;
+    size_t index;
+    json_array_foreach(told, index, setting)
+    {
+        const char *name = json_string_value(json_object_get(setting, "name"));
+        json_t *usual = NULL;
+        if (strcmp(name, "games") == 0)
+            usual = json_sprintf("%d", MATCH_GAMES);
+        else if (strcmp(name, "alpha") == 0 || strcmp(name, "beta") == 0)
+            usual = json_sprintf("%g", SPRT_CHANCE);
+        else if (strcmp(name, "threads") == 0)
+            usual = json_string("1");
+        if (usual)
+            json_object_set_new(setting, "usual", usual);
+    }
+    return told;
+}
+
 /* The numbers that an evolution begins with unless others are set. */
 static json_t *tell_plan(const struct evolve_plan *plan)
 {
@@ -164,7 +186,7 @@ json_t *laboratory_offers(const struct laboratory *laboratory)
 {
     return json_pack("{sisisosososb}", "at_once", laboratory->options.at_once, "running",
                      laboratory->child_count, "trainings", tell_trainings(laboratory), "match",
-                     tell_settings(laboratory_match), "tournament",
-                     tell_settings(laboratory_tournament), "archive",
+                     tell_contest(laboratory_match), "tournament",
+                     tell_contest(laboratory_tournament), "archive",
                      laboratory->options.archive != NULL);
 }

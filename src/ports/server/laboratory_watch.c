@@ -270,8 +270,8 @@ static bool read_test(const json_t *run, struct sprt *sprt)
     *sprt = (struct sprt){
         .elo0 = number_or(json_array_get(two, 0), 0),
         .elo1 = number_or(json_array_get(two, 1), 0),
-        .alpha = number_or(json_object_get(run, "alpha"), 0.05),
-        .beta = number_or(json_object_get(run, "beta"), 0.05),
+        .alpha = number_or(json_object_get(run, "alpha"), SPRT_CHANCE),
+        .beta = number_or(json_object_get(run, "beta"), SPRT_CHANCE),
     };
     return json_array_size(two) == 2;
 }
