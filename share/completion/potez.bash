@@ -62,7 +62,7 @@ _potez() {
         words="build verify info tables pack probe embed"
         ;;
     train)
-        options="--model --preset --generations --games --out --resume --archive --play-depth --play-nodes --database --begin --labels --blend --blocks --exact --rounds --penalty --population --depth --depth-counts --elite --opponents --starts --start-plies --tournament --tournament-draw --eta --spread --sigma --mutated-weights --schedule --rescale --survivors --filters --first --terminal --sparring --sparring-share --test-every --test-best --test-games --ladder-every --ladder-games --clamp --keep-generations --from-known --method --tuples --stages --against --random --batch --rate --rate-last --lambda --set --json --quiet --seed --threads --help"
+        options="--model --preset --generations --games --out --resume --archive --play-depth --play-nodes --database --begin --labels --blend --blocks --exact --rounds --penalty --population --depth --depth-counts --elite --opponents --starts --starts-for --start-plies --tournament --tournament-draw --eta --spread --sigma --mutated-weights --schedule --rescale --survivors --filters --first --terminal --sparring --sparring-share --test-every --test-best --test-games --ladder-every --ladder-games --clamp --keep-generations --from-known --method --tuples --stages --against --random --batch --rate --rate-last --lambda --set --json --quiet --seed --threads --help"
         words=$("$program" games --quiet 2>/dev/null)
         ;;
     model)

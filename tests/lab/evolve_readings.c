@@ -163,6 +163,51 @@ static void survivors_are_kept_or_drawn(void **state)
     }
 }
 
+/* A problem whose start positions are one random number, which is written down for each pairing. */
+static uint32_t starts_seen[2][100];
+static int starts_count;
+
+static void start_with_a_number(const struct evolve_plan *plan, struct random *random, void *starts)
+{
+    (void)plan;
+    *(uint32_t *)starts = random_below(random, UINT32_MAX);
+}
+
+static int write_down(const struct evolve_plan *plan, const float *a, const float *b,
+                      const void *starts, void *workspace)
+{
+    (void)plan, (void)a, (void)b, (void)workspace;
+    starts_seen[starts_count / 100][starts_count % 100] = *(const uint32_t *)starts;
+    starts_count++;
+    return 0;
+}
+
+/* Twenty individuals with ten opponents meet in 100 pairings. */
+static void starts_are_drawn_for_a_pairing_or_a_generation(void **state)
+{
+    (void)state;
+    struct evolve_plan plan = plan_of("linear");
+    struct evolve_problem problem = *plan.problem;
+    struct evolve_population population;
+    struct error error;
+    problem.make_starts = start_with_a_number;
+    problem.meet = write_down;
+    plan.problem = &problem;
+    for (int shared = 0; shared < 2; shared++) {
+        plan.starts_for = shared ? EVOLVE_STARTS_FOR_GENERATION : EVOLVE_STARTS_FOR_PAIRING;
+        starts_count = 0;
+        assert_true(evolve_open(&population, &plan, &error));
+        evolve_begin(&population, &plan);
+        for (population.generation = 0; population.generation < 2; population.generation++)
+            assert_true(evolve_compete(&population, &plan, 1, NULL, &error));
+        assert_int_equal(starts_count, 200);
+        for (int i = 1; i < 100; i++)
+            assert_int_equal(starts_seen[0][i] == starts_seen[0][0], shared);
+        assert_int_not_equal(starts_seen[0][0], starts_seen[1][0]);
+        evolve_close(&population);
+    }
+}
+
 /* A number of filters changes the number of weights: (10 + 1) K + 8 (8 K + 1) + 9. */
 static void filters_make_the_vector_longer(void **state)
 {
@@ -278,6 +323,7 @@ int main(void)
         cmocka_unit_test_setup(the_spread_is_drawn_for_a_weight_or_a_child, begin),
         cmocka_unit_test_setup(tournaments_draw_with_or_without_replacement, begin),
         cmocka_unit_test_setup(survivors_are_kept_or_drawn, begin),
+        cmocka_unit_test_setup(starts_are_drawn_for_a_pairing_or_a_generation, begin),
         cmocka_unit_test_setup(filters_make_the_vector_longer, begin),
         cmocka_unit_test_setup(a_share_of_the_opponents_is_the_partner, begin),
         cmocka_unit_test_setup(partners_judge, begin),

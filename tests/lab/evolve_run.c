@@ -240,6 +240,7 @@ static void readings_are_kept(void **state)
         runs[i].plan.rescaling = EVOLVE_RESCALE_SPAN;
         runs[i].plan.survivors = EVOLVE_DRAWN;
         runs[i].plan.spread = EVOLVE_PER_CHILD;
+        runs[i].plan.starts_for = EVOLVE_STARTS_FOR_GENERATION;
         runs[i].plan.tournament_draw = EVOLVE_WITHOUT_REPLACEMENT;
         runs[i].plan.sparring_share = 0.5;
         snprintf(runs[i].plan.sparring, sizeof runs[i].plan.sparring, "swh:random=30");

@@ -184,8 +184,10 @@ test("Othello: the trained agents have cards with their origin, curves and depth
   await page.keyboard.press("n");
   await page.locator("dialog input[value=named]").check({ force: true });
   const choose = page.locator("dialog .more select").first();
-  for (const name of ["linear", "nn1", "nn2", "lines"]) {
+  const inThesis = { linear: "GA_linear_bot", nn1: "GA_NN_bot1", nn2: "GA_NN_bot2", lines: "Ours" };
+  for (const name of Object.keys(inThesis)) {
     await choose.selectOption(name);
+    assert.ok((await page.locator("dialog .fact-from dd").textContent()).includes(inThesis[name]), name);
     // the numbers of the card are those of the file that ships
     const { generation, points, elo } = vector(`othello-${name}`);
     const told = await page.locator(".player-card p").textContent();

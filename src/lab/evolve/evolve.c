@@ -277,6 +277,16 @@ static const float *individual(const struct evolve_plan *plan,
     return population->weights + (size_t)number * (size_t)weights_of(plan);
 }
 
+/* A pairing's own, or, the same for all of them, those of the generation's first. */
+static void make_starts(const struct competition *competition, struct random *own, void *starts)
+{
+    const struct evolve_plan *plan = competition->plan;
+    struct random common;
+    stream(&common, plan, FOR_STARTS, competition->population->generation, 0);
+    bool shared = plan->starts_for == EVOLVE_STARTS_FOR_GENERATION;
+    plan->problem->make_starts(plan, shared ? &common : own, starts);
+}
+
 static void run_pairing(const void *context, int unit, void *result, void *workspace)
 {
     const struct competition *competition = context;
@@ -286,7 +296,7 @@ static void run_pairing(const void *context, int unit, void *result, void *works
     int pair[2];
     evolve_pairing(plan, competition->order, unit, pair);
     stream(&random, plan, FOR_STARTS, competition->population->generation, (uint64_t)unit);
-    plan->problem->make_starts(plan, &random, starts);
+    make_starts(competition, &random, starts);
     const float *a = individual(plan, competition->population, pair[0]);
     if (pair[1] >= 0) {
         const float *b = individual(plan, competition->population, pair[1]);

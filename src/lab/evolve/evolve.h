@@ -47,6 +47,7 @@ enum evolve_rescaling {
 enum evolve_survivors { EVOLVE_KEPT, EVOLVE_DRAWN };
 enum evolve_spread { EVOLVE_PER_WEIGHT, EVOLVE_PER_CHILD };
 enum evolve_draw { EVOLVE_WITH_REPLACEMENT, EVOLVE_WITHOUT_REPLACEMENT };
+enum evolve_starts_for { EVOLVE_STARTS_FOR_PAIRING, EVOLVE_STARTS_FOR_GENERATION };
 
 struct evolve_plan;
 
@@ -95,6 +96,7 @@ struct evolve_plan {
     int elite;              /* kept as they are */
     int opponents;          /* of each individual in a generation; even */
     int starts;             /* start positions of a pairing, each played with both colours */
+    int starts_for;         /* enum evolve_starts_for: its own, or those of the generation */
     int start_plies;        /* random plies before them, at most */
     int tournament;         /* candidates for a parent */
     double eta;             /* of the crossover */

@@ -14,6 +14,7 @@ static const char *const depth_counts[] = {"root", "below", NULL};
 static const char *const rescalings[] = {"vector", "layer", "clamp", "fill", "span", NULL};
 static const char *const survivors[] = {"kept", "drawn", NULL};
 static const char *const spreads[] = {"weight", "child", NULL};
+static const char *const starts_for[] = {"pairing", "generation", NULL};
 static const char *const draws[] = {"with-replacement", "without-replacement", NULL};
 
 #define NUMBER(name, kind, field, least, most)                                                     \
@@ -33,6 +34,7 @@ const struct evolve_parameter evolve_parameters[] = {
     NUMBER("elite", EVOLVE_WHOLE, elite, 0, 100000),
     NUMBER("opponents", EVOLVE_WHOLE, opponents, 2, 100000),
     NUMBER("starts", EVOLVE_WHOLE, starts, 1, 100),
+    CHOICE("starts-for", starts_for, starts_for),
     NUMBER("start-plies", EVOLVE_WHOLE, start_plies, 0, 50),
     NUMBER("tournament", EVOLVE_WHOLE, tournament, 1, EVOLVE_TOURNAMENT_MAX),
     CHOICE("tournament-draw", tournament_draw, draws),

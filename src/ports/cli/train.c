@@ -132,6 +132,8 @@ static const struct command_option options[] = {
     {"elite", "N", "individuals that are carried over unchanged"},
     {"opponents", "N", "opponents of each individual per generation"},
     {"starts", "N", "start positions per pairing, each played with both colours"},
+    {"starts-for", "WHAT",
+     "pairing or generation: whether each pairing has its own start positions"},
     {"start-plies", "N", "most random plies before a game"},
     {"tournament", "N", "candidates, the best of which becomes a parent"},
     {"tournament-draw", "HOW",
