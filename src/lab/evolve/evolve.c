@@ -240,6 +240,8 @@ int evolve_pairings(const struct evolve_plan *plan)
     return inner_pairings(plan) + plan->population * evolve_spars(plan);
 }
 
+/* A random order by Fisher and Yates, from the inside out: individual i goes to a random place
+   among the first i + 1, and whoever was there moves to place i. */
 void evolve_order(const struct evolve_plan *plan, int generation, int32_t *order)
 {
     struct random random;
@@ -329,6 +331,8 @@ static bool count_points(struct evolve_population *population, const struct evol
     return true;
 }
 
+/* All pairings of a generation are units of one pool. Each gives one number, which is counted when
+   all are there, in the order of the units: so the points are the same on any number of threads. */
 bool evolve_compete(struct evolve_population *population, const struct evolve_plan *plan,
                     int threads, const atomic_bool *stop, struct error *error)
 {

@@ -331,6 +331,10 @@ static bool keeps(struct byte_solver *solver, int value, int plies)
     return byte_solver_outcome(solver, &found) && -found == value;
 }
 
+/* Best play, move by move: the first move, in the order of the search, after which the outcome is
+   still the same, and the distance as well where it is known: the winner's must fall by one with
+   every ply, the loser's move must not shorten it. The table is full of what the proof needed, so
+   most questions are answered there. */
 int byte_solver_line(struct byte_solver *solver, int value, int plies, uint32_t *line, int most)
 {
     struct byte before = solver->board;

@@ -165,6 +165,11 @@ static enum closing close_vertex(const struct stepping *stepping, const struct e
     return !others && place[width] && has_start(stepping, place) ? CLOSING_COMPLETE : CLOSING_BAD;
 }
 
+/* Sets of labels are words of 64 bits: `seen` has those on the frontier, `alive` those with a place
+   that can still take uses. A piece that was seen and is not alive can never be joined to another;
+   the state is worth something only if it is the one piece there is, with start and end. Label 0
+   (no piece) is taken out of the account, and what is joined to the outside of a part is always
+   alive. */
 enum closing frontier_settle(const struct stepping *stepping, uint16_t *place, int32_t width)
 {
     uint8_t name[64];
@@ -263,6 +268,9 @@ void frontier_sum_used(const struct asking *asking, const struct stepping *stepp
                        place[i] & USES_MASK, 1);
 }
 
+/* All choices for one state: every number of uses that the capacities of both ends still allow,
+   from 0 on. Directed links are chosen both ways at once, hence two loops. A step without a link
+   only closes its vertex. */
 void frontier_expand(struct asking *asking, const struct stepping *stepping, uint32_t parent)
 {
     const struct frontier *frontier = asking->frontier;

@@ -77,6 +77,9 @@ static void make_edges(struct matching *matching, const struct euler *euler)
     }
 }
 
+/* Lists the edges of each row side by side (compressed rows): row r has edge[first[r]] up to
+   edge[first[r + 1] - 1]. Counting two places ahead leaves first[r + 1] as the cursor of row r
+   while the edges are put in, and as its end afterwards. */
 static void make_rows(int32_t rows, int32_t edges, const int32_t *row, int32_t *first,
                       int32_t *edge)
 {
@@ -122,6 +125,8 @@ void matching_list_edges(struct matching *matching)
 
 /* --- Augmenting ------------------------------------------------------------------------------- */
 
+/* A first flow: each edge in turn takes what both its ends can spare. It is not the largest, but on
+   a grid it is most of it, and the phases begin from there. */
 static void push_greedily(struct matching *matching)
 {
     for (int32_t i = 0; i < matching->edges; i++) {

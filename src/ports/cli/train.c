@@ -45,7 +45,7 @@ void train_tell(const struct arguments *arguments, int generation, int played,
         json_out_number(&json, "held_back_right", fit->held_right, 4);
         json_line_end(&json);
     } else {
-        printf("generation %d: %d games, %zu positions, loss %.4f, of games held back %.4f, winner "
+        printf("generation %d: %d games, %zu positions, loss %.4f, in held-out games %.4f, winner "
                "named in %.1f %%, %.0f s: %s\n",
                generation, played, fit->positions, fit->loss, fit->held_loss, 100 * fit->held_right,
                seconds, path);
