@@ -249,7 +249,7 @@ static bool stopped(const struct othello_labelling *plan, struct error *error)
 {
     if (!plan->stop || !atomic_load(plan->stop))
         return false;
-    error_set(error, "stopped; the blocks in %s stay, the same command goes on from there",
+    error_set(error, "stopped; the blocks in %s stay, the same command continues from there",
               plan->folder);
     return true;
 }

@@ -123,7 +123,7 @@ static const struct command_option options[] = {
     {"blend", "PERCENT",
      "labels: weight of the game's result against the searches, late in the game"},
     {"blocks", "N", "labels: how many files of --games games the folder should have"},
-    {"exact", "EMPTIES", "search results exactly once EMPTIES squares are left"},
+    {"exact", "EMPTIES", "solve positions exactly from EMPTIES empty squares on"},
     {"rounds", "N", "rounds of the fit"},
     {"penalty", "N", "penalty on large weights"},
     {"population", "N", "individuals per generation; for cma, candidates"},
