@@ -180,6 +180,9 @@ static double draw_spread(double eta, struct random *random)
     return pow(base, 1 / (eta + 1));
 }
 
+/* The child near `a`; with gamma 1 it is `a` itself, below 1 it lies between the parents, above 1
+   beyond `a`. One gamma for the whole child keeps the weights in proportion; one for each mixes
+   more. */
 void evolve_cross(const float *a, const float *b, int count, double eta, enum evolve_spread spread,
                   struct random *random, float *child)
 {
@@ -413,6 +416,9 @@ static void draw_survivor(const struct evolve_population *population,
     memcpy(next, individual(plan, population, chosen), (size_t)weights_of(plan) * sizeof *next);
 }
 
+/* One place of the next generation: a child of two different parents, or whoever stays there; then
+   perhaps mutated, children too; then brought back into range. `next` begins as what was in that
+   place before. */
 static void breed_one(const struct evolve_population *population, const struct evolve_plan *plan,
                       int number, float *next)
 {
@@ -434,6 +440,8 @@ static void breed_one(const struct evolve_population *population, const struct e
     evolve_keep_within(plan, next);
 }
 
+/* All parents come from the old generation, so the new one is made beside it. The elite is copied
+   and keeps its places. */
 bool evolve_breed(struct evolve_population *population, const struct evolve_plan *plan,
                   struct error *error)
 {

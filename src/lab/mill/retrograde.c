@@ -92,7 +92,7 @@ static inline void delay_apply(struct retrograde_delay *delay, struct retrograde
     struct solver *solver = delay->solver;
     uint16_t *value = &delay->values[(uint64_t)step.class * solver->width + step.rank];
     uint16_t known = value_read(value);
-    if (solver->level & 1) {
+    if (solver->level & 1) { /* from a loss: a win, unless a quicker one is known */
         if (known <= solver->level)
             return;
         value_write(value, solver->level);

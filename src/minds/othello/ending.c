@@ -281,6 +281,7 @@ static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t the
     bool remembers = empties >= OTHELLO_ENGINE_ENDING_TABLE;
     if (remembers) {
         if (othello_engine_find(engine->table, key, &known)) {
+            /* an estimate of the middle game is no bound here, but its moves are worth trying */
             if (known.depth == empties && known.selectivity == OTHELLO_ENGINE_EXACT) {
                 if (known.lower > alpha)
                     return known.lower;

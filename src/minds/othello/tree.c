@@ -356,6 +356,8 @@ static int moves_try(struct othello_engine *engine, const struct othello_engine_
         if (i == list->rated)
             moves_rate(engine, node, depth, solving, second, list);
         struct tree_move *move = i < count ? list->order[i] : later[i - count];
+        /* Never the first: it is most likely to be the answer, and then nobody else's work is
+           needed. */
         if (i > 0 && i < count && depth >= SHARE && table_is_busy(engine->table, move->key)) {
             later[put_off++] = move;
             continue;

@@ -228,6 +228,7 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
     const uint16_t *old = (const uint16_t *)(const void *)(state + 1);
     if (step->closes) /* rest[] is already without this vertex */
         count_uses(&used, directed, out, in, (old[step->slot] & USES_MASK) + here, -1);
+    /* Most choices end here, before a state was copied: the cheapest test comes first. */
     if (is_hopeless(asking, &used, points))
         return;
     memory_copy(draft.word, state + 1, asking->words * 8);
@@ -244,6 +245,7 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
         closing = close_vertex(stepping, euler, place, asking->plan->width);
     if (closing == CLOSING_GOES_ON)
         closing = frontier_settle(stepping, place, asking->plan->width);
+    /* A complete walk is no state to go on from: it raises the goal for all others. */
     uint32_t choice = (uint32_t)(directed ? ahead << 3 | back : ahead);
     if (closing == CLOSING_GOES_ON)
         put(asking, stepping, draft.word, points, parent, choice);

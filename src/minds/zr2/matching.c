@@ -197,6 +197,8 @@ static bool augment(struct matching *matching, int32_t start)
             push_path(matching, length);
             return true;
         }
+        /* Forwards any edge will do, it has no capacity of its own; backwards only flow that is
+           there can be taken back. */
         const int32_t *first = is_left ? &matching->first[v] : &matching->back_first[v - left];
         const int32_t *list = is_left ? matching->edge : matching->back_edge;
         while (!moved && matching->cursor[v] < first[1]) {
