@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Number 0, 1, ... of the trainings of all games; NULL behind the last. */
+/* Number 0, 1, ... of the trainers of all games; NULL behind the last. */
 static const struct trainer *trainer_at(int number)
 {
     for (int i = 0; i < cli_game_count; i++)
