@@ -382,7 +382,7 @@ const struct player_kind mill_priority = {
 
 const struct player_kind mill_hard = {
     .name = "hard",
-    .summary = "The same as priority, by the name of its grade.",
+    .summary = "The same player as priority: the hardest of three grades.",
     .think = think_priority,
     .take = take_literal,
 };
