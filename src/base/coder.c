@@ -3,9 +3,9 @@
    The message is a number within 0..1. Each bit splits the present interval [low, low + range)
    in proportion to its probability and keeps one part, so a bit of probability p costs -log2(p)
    bits. Whenever the range falls below 2^24 its top byte is settled and moved out. Not quite
-   settled: a later addition to low may carry into bytes already moved out, so a byte is held
-   back (`cache`) together with the number of 0xff bytes after it (`pending`), through which a
-   carry would run.
+   settled: a later addition to low may carry into bytes already moved out, so one byte waits
+   (`cache`), together with the number of 0xff bytes after it (`pending`), through which a carry
+   would run.
 
    A model moves by 1/32 of the way towards each bit it sees. That forgets the past
    exponentially, adapts within some dozens of bits, and never reaches certainty, under which a

@@ -1,4 +1,9 @@
-/* Saving and loading a session; games/session.h describes the format. */
+/* Saving and loading a session; games/session.h describes the format.
+
+   A saved game is its moves, not its positions: loading plays them again by the rules, so a text
+   can never describe a game that could not have been played, and a change of a position's memory
+   layout does not make old files unreadable. The text comes from anybody; every number has a range,
+   and the first thing that is wrong is named with its line and column. */
 #include "games/session_inside.h"
 
 #include "base/memory.h"

@@ -1,13 +1,26 @@
-/* The messages between ranks during work:
+/* Units of work for all ranks: who gets which unit when, and how results come home.
 
-     a rank to rank 0        struct report: how many units it wants, and results, each with a
-                             struct farm_parcel before it
-     rank 0 to a rank        struct grant: units
-     from rank 0 to all      struct ending
+   Rank 0 has the list of units and gives them out on request; the others ask, work and report.
+   Three things decide whether many ranks are worth having. Nobody may wait for an answer: short
+   units are asked for before the last one is begun (want), long ones one by one. All should be done
+   at the same time: portions shrink with what is left (portion, guided self-scheduling
+   [polychronopoulos87]), so that at the end nobody sits on a heap of units. And rank 0 must keep
+   up: a report carries all results of the last milliseconds and the request for more, and a portion
+   is never so small that answering everybody would take longer than the work. How long a unit takes
+   is measured as it goes.
+
+   The messages:
+
+       a rank to rank 0        struct report: how many units it wants, and results, each with a
+                               struct farm_parcel before it
+       rank 0 to a rank        struct grant: units
+       from rank 0 to all      struct ending
 
    Reports and grants carry the number of the work they belong to; those of work that ended early
-   arrive late and are dropped. The thread that called cluster_work communicates, the others
-   work. */
+   arrive late and are dropped. The thread that called cluster_work communicates, the others work,
+   and both sides share one lock; it is never held during a unit. MPI has no way to wait for a
+   message or a condition variable, whichever comes first, so the communicating thread polls, with
+   pauses that grow while nothing happens (rest_for_a_while). */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "lab/cluster_state.h"
@@ -294,6 +307,8 @@ static int portion(const struct farm *farm)
     return size < GRANT_MAX ? size : GRANT_MAX;
 }
 
+/* A rank that nothing can be given to is remembered in `wanting`; it is answered when units that
+   others are working on have made more of them possible, or by the end of the work. */
 static void grant_units(struct farm *farm, int rank, int want)
 {
     struct grant grant = {.serial = cluster.serial};
@@ -416,6 +431,10 @@ static void send_report(struct farm *farm, int wanted)
     pthread_cond_broadcast(&farm->units);
 }
 
+/* A rank's talk with rank 0. There is at most one request under way (`asked`), so requests cannot
+   pile up. Results are sent when there is a request to send anyway, when all threads are idle, when
+   the buffer is half full, or after a few milliseconds: each message costs rank 0 the same, however
+   much is in it. */
 static bool follow(struct farm *farm, int threads)
 {
     struct ending ending;

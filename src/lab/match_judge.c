@@ -41,6 +41,7 @@ static bool by_scores(struct match_judge *judge, int side, const struct mind_ans
            judge->quiet[1] >= judging->draw_moves;
 }
 
+/* A result that is proved within PROOF_NODES ends the game as if it had been played out. */
 static bool by_proof(struct match_judge *judge, const struct session *session,
                      const atomic_bool *stop, struct game_result *result)
 {

@@ -1,4 +1,6 @@
-/* The new is completed before the old is freed, so that a failure leaves the game as it was. */
+/* Opening games, and exchanging one for another (opened.h). Everything that can fail is done with
+   new memory before the old is freed, so that a failure leaves the game as it was: a server must be
+   able to refuse a bad position without losing the game that is on the board. */
 #include "lab/opened.h"
 
 #include "lab/heap.h"

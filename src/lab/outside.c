@@ -106,7 +106,7 @@ bool outside_player_read(const struct game *game, const struct mind *mind, const
 static bool send_text(struct outside *outside, const struct text *text, struct error *error)
 {
     if (!text_fits(text))
-        return error_set(error, "the game is too long to be told");
+        return error_set(error, "the game is too long to be sent");
     return pipe_send(&outside->pipe, text->start, text->length, HELLO, error);
 }
 
@@ -341,7 +341,7 @@ static bool gtp_follow(struct outside *outside, const struct mind_task *task, st
     task->game->start(task->setup, at);
     if (!task->start || memcmp(at, task->start, task->game->position_size(task->setup)) != 0 ||
         task->move_count >= PLIES)
-        return error_set(error, "cannot be told of a game that began elsewhere");
+        return error_set(error, "cannot take a game that began from another position");
     bool extends =
         !outside->new_game && outside->told_count <= task->move_count &&
         memcmp(outside->told, task->moves, (size_t)outside->told_count * sizeof *task->moves) == 0;

@@ -1,4 +1,6 @@
-/* The number of records must match the size of the file before any memory is allocated. */
+/* Reading and writing files of records (records.h). The number of records must match the size of
+   the file before any memory is allocated, so that a few damaged bytes cannot ask for more memory
+   than the file could fill; the checksum is compared before the caller sees a record. */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/records.h"
 

@@ -1,5 +1,5 @@
 /* What a person may set for a piece of work, with its range: the terms in which front ends offer
-   trainings, matches and tournaments without knowing what they mean. The name is that of the
+   training runs, matches and tournaments without knowing what they mean. The name is that of the
    command line's option. A list ends with a setting without a name. */
 #ifndef LAB_SETTING_H
 #define LAB_SETTING_H

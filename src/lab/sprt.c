@@ -36,6 +36,9 @@ static void fit_mean(const double *seen, double mean, double *fitted)
         fitted[i] = seen[i] / (1 + (low + high) / 2 * (i / 4.0 - mean));
 }
 
+/* The ratio is the sum over the results of count * log(p1 / p0). A result that never came up counts
+   as a thousandth of a pair, because a distribution fitted to a mean beyond all results seen would
+   otherwise not exist. */
 struct sprt_state sprt_judge(const struct sprt *sprt, const struct match_score *score)
 {
     struct sprt_state state = {

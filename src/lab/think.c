@@ -205,6 +205,10 @@ static void prepare(struct worker *worker, int index, int workers, struct thinke
     }
 }
 
+/* The caller's thread is worker 0 and decides when it is over; the others are woken at once, or by
+   worker 0 itself where a player knows better when help pays (`calls`). Stopping them is only a
+   flag, so the answer must wait until they have seen it: they write into memory that is given
+   back. */
 static bool ask_together(struct thinker *thinker, int workers, const struct player *player,
                          const struct mind_task *task, struct mind_answer *answer,
                          struct error *error)

@@ -181,6 +181,10 @@ static bool SEARCH(repeated)(const struct SEARCH(state) * s, int ply)
 #endif
 
 #ifdef SEARCH_QUIET
+/* Beyond the horizon. The side to move may decline all noisy moves ("stand pat"), so the static
+   value is a lower bound and may reach beta by itself; otherwise noisy moves may improve on it.
+   That is wrong where every quiet move loses, a risk that is taken because full width costs too
+   much here. */
 static int SEARCH(quiesce)(struct SEARCH(state) * s, int left, int alpha, int beta, int ply)
 {
     int value;
@@ -247,6 +251,11 @@ static inline void SEARCH(pick)(uint32_t *moves, int32_t *rates, int from, int c
     rates[from] = rate;
 }
 
+/* A move that caused a cut-off. It becomes the first killer of its ply, where it probably refutes
+   sibling positions too. In the history it counts by the square of the depth, because the cut-off
+   saved the more work the deeper the search was. A history entry stays below 2^14, worth four steps
+   of the game's own `promise`; when one gets there all are halved, so that the recent past counts
+   most. */
 static void SEARCH(reward)(struct SEARCH(state) * s, uint32_t move, int depth, int ply)
 {
     if (s->killers[ply][0] != move) {
@@ -364,6 +373,11 @@ static int SEARCH(best_of)(struct SEARCH(state) * s, uint64_t key, int depth, in
     return best;
 }
 
+/* One position, in an order that matters. A finished game has its value whatever the table says. A
+   repetition comes before the table, because it depends on the path and the table knows only
+   positions; values below it are stored all the same, which now and then carries a draw to where it
+   is none (the graph history problem; the alternative, a table per path, would be useless). At the
+   root neither a repetition nor a database ends the search, since a move is wanted. */
 static int SEARCH(visit)(struct SEARCH(state) * s, int depth, int alpha, int beta, int ply)
 {
     int value;
@@ -524,6 +538,9 @@ static void SEARCH(run)(const struct mind_task *task, const struct mind_limits *
         s->may_stop = true;
         if (task->report && task->worker == 0)
             task->report(task->listener, answer);
+        /* Done when a win or loss has been found that no deeper search can change; when there is
+           only one move and only time was limited; or when 60 % of the time is gone, because the
+           next iteration, several times as long, would not be finished. */
         uint64_t spent = clock_microseconds() - s->started;
         bool decided = value > SEARCH_SURE || value < -SEARCH_SURE;
         if ((decided && depth >= SEARCH_WON - (value > 0 ? value : -value)) ||

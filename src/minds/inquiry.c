@@ -1,6 +1,15 @@
 /* The frame of every inquiry: beginning, stepping, and the one function that turns a position of a
    game in progress into a task for a mind. The rounds over all moves are in inquiry_moves.c, the
-   review of a game in inquiry_review.c. */
+   review of a game in inquiry_review.c.
+
+   A question is answered in steps, so that a caller without threads (a page's worker) can stop or
+   show something in between; inquiry_run is the loop for everybody else. The searcher is the
+   caller's: it has the threads and the table, and knows nothing of questions.
+
+   Whose view a number is from is decided here, once. A mind values a position for its side to move;
+   a move's value is that of the position after it, for the side that made it, hence negated where
+   the sides alternate (inquiry_look_back). Where the rules end the game they have the last word,
+   because a mind knows nothing of repetitions earlier in the game (inquiry_judge_end). */
 #include "minds/inquiry_inside.h"
 
 #include "base/clock.h"

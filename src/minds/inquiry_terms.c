@@ -1,4 +1,11 @@
-/* Who thinks and for how long: names, levels and limits as any front end may give them. */
+/* Who thinks and for how long: names, levels and limits as any front end may give them.
+
+   Limits can come from the question, from the player's name ("best:time=0.1", "alphabeta:8"), from
+   the game's clock, and from the front end, which has a standard and a ceiling. Those of the
+   question and those in the name exclude each other: a limit that would have no effect is refused
+   instead of being ignored, because somebody who asked for depth 12 should not be shown the answer
+   of a player that looks three plies ahead. A clock adds a limit of time; the standard holds where
+   there is no other; the ceiling always holds. */
 #include "minds/inquiry.h"
 
 enum { LEVELS = 10, MOVES_LEFT = 25 };
@@ -58,7 +65,10 @@ static bool any(const struct mind_limits *limits)
     return limits->microseconds || limits->nodes || limits->depth;
 }
 
-/* A share of the time left that suffices for the moves to come. */
+/* A share of the time left that suffices for the moves to come: the time divided by these, by
+   default 25 because nobody knows how many there will be (a game that lasts longer gets ever
+   smaller shares, never none), and most of the increment, which comes back after the move. Never
+   more than two thirds of the rest, and at least a millisecond. */
 static uint64_t share_of_clock(const struct inquiry_terms *terms)
 {
     int64_t moves = terms->clock_moves > 0 ? terms->clock_moves : MOVES_LEFT;

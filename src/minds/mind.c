@@ -1,5 +1,11 @@
 /* Players by name: reading "name:argument" with its limits, the random player, the solver as a
-   player. */
+   player.
+
+   A player's name is all that front ends, files and protocols know of it, so this is the one place
+   where names are read: "alphabeta:8", "best:time=0.1", "model:FILE", "swh:random=10". Before the
+   colon stands a kind of the game's table. Behind it may stand a number, if the kind takes one, or
+   whatever the kind reads by itself, or limits; and beside that, for every kind, a share of random
+   moves. */
 #include "minds/mind.h"
 
 #include "base/memory.h"

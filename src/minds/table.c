@@ -84,6 +84,9 @@ static int worth(uint64_t data, uint8_t age)
     return data ? (int)(data >> 16 & 0xff) - 8 * years : -1024;
 }
 
+/* The two words are written one after the other, without a lock. Should another thread write the
+   same entry in between, the words are from two facts and their XOR is the key of neither: the
+   entry is lost, and nobody is deceived. */
 void table_store(struct table *table, uint64_t key, const struct table_fact *fact)
 {
     if (!table->entries)

@@ -1,5 +1,9 @@
 /* Answers in words, and the members of their JSON that every kind of answer shares. tell_review.c
-   writes reviews, tell_game.c games. */
+   writes reviews, tell_game.c games.
+
+   The words are made from the same answer as the numbers, and they say how certain they are:
+   "(proved)" or "(depth 12)". Plies become moves of the side that wins, rounded up, because people
+   count their own moves; a win in 5 plies is "wins in 3". */
 #include "minds/tell_inside.h"
 
 #include "base/clock.h"

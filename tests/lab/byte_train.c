@@ -35,7 +35,7 @@ static void train(int threads, int64_t *weights, struct fitted *fit)
     size_t won = 0, held = 0;
     for (size_t i = 0; i < samples.count; i++) {
         won += samples.sample[i].half_points == 2;
-        held += samples.sample[i].held_back;
+        held += samples.sample[i].held_out;
     }
     assert_true(won > samples.count / 5 && won < samples.count * 4 / 5);
     assert_true(held > samples.count / 30 && held < samples.count / 4);

@@ -130,7 +130,7 @@ static void goes_on(void **state)
     plan.progress = break_off;
     plan.listener = &breaker;
     assert_false(othello_labelling_run(&plan, &result, &error));
-    assert_non_null(strstr(error.text, "the same command goes on"));
+    assert_non_null(strstr(error.text, "the same command continues"));
     assert_int_equal(result.blocks, 1);
     othello_labels_path(folder[0], SEED, 1, path);
     assert_int_not_equal(access(path, F_OK), 0);

@@ -41,6 +41,13 @@ test("every text that the program names is there", () => {
     for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\("([\w.]+)"(?=[,)])/g)) assert.ok(key in texts.en, `${key} in ${file}`);
 });
 
+test("every proof that the solver of ZR 2 can name has a text", () => {
+  const source = readFileSync(fileURLToPath(new URL("../../src/minds/zr2/solve.c", import.meta.url)), "utf8");
+  const names = [...source.matchAll(/\[ZR2_PROOF_\w+\] = "(\w+)"/g)].map(([, name]) => name);
+  assert.ok(names.length >= 5);
+  for (const name of names) assert.ok(`zr2.proof.${name}` in texts.en, name);
+});
+
 test("undo and redo are called what they do", () => {
   for (const [code, undo, redo] of [["en", "Undo", "Redo"], ["hr", "Poništi", "Ponovi"], ["sr-Latn", "Poništi", "Ponovi"], ["sr-Cyrl", "Поништи", "Понови"]]) {
     assert.deepEqual([texts[code].undo, texts[code].redo], [undo, redo]);

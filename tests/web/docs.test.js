@@ -45,6 +45,14 @@ test("a page has its pictures, tables, code and the list of pages", async () => 
   await end(page);
 });
 
+test("a page far down the list begins at its top, and the list shows where it is", async () => {
+  const page = await read("architecture.html");
+  assert.equal(await page.evaluate(() => globalThis.scrollY), 0);
+  const [top, bottom] = await page.locator('.pages [aria-current="page"]').evaluate((link) => [link.getBoundingClientRect().top, link.getBoundingClientRect().bottom]);
+  assert.ok(top > 57 && bottom < page.viewportSize().height, `${top} to ${bottom}`);
+  await end(page);
+});
+
 test("search by keyboard: slash, words, arrows, Enter", async () => {
   const page = await read("index.html");
   await page.keyboard.press("/");

@@ -150,4 +150,6 @@ new Search(document.querySelector(".search"));
 document.querySelector(".tools").append(themeButton());
 const list = document.querySelector(".pages details");
 if (matchMedia("(max-width: 820px)").matches) list.open = false;
-list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+// The list is scrolled to this page by itself: scrollIntoView would take the whole page along, and the search field out of sight.
+const here = list.querySelector("[aria-current]"), pages = here?.closest(".pages");
+if (pages) pages.scrollTop += Math.max(0, here.getBoundingClientRect().bottom - pages.getBoundingClientRect().bottom + pages.clientHeight / 3);

@@ -379,8 +379,8 @@ const struct game game_connect4 = {
     .title = "Connect Four",
     .summary = "Drop discs into a rack; four in a row wins.",
     .rules = "Two players take turns to drop a disc into one of the columns; it falls to\n"
-             "the lowest free cell. Whoever first has four discs of their own in a row,\n"
-             "upright, level or slanting, wins. A full board without four is a draw.\n",
+             "the lowest free cell. The first to have four discs in a row, vertically,\n"
+             "horizontally or diagonally, wins. A full board without four is a draw.\n",
     .notation = "a move is a column: 4; a game is the columns in turn: 4453;\n"
                 "a position is the rows from the top, x begins:\n"
                 "......./......./......./......./...o.../...x...",

@@ -353,13 +353,13 @@ static int playout(const struct game_setup *setup, void *position, struct random
 const struct game game_mill = {
     .name = "mill",
     .title = "Nine Men's Morris",
-    .summary = "Three men in a row take one of the opponent's; two men left lose.",
+    .summary = "Three men in a row take one of the opponent's; with two men left you lose.",
     .rules = "The players take turns to place nine men each on the 24 points. Then they move\n"
              "a man along a line to a free neighbouring point. Whoever has just three men\n"
              "left may move a man to any free point (\"flying\"). Three men in a row on a line\n"
              "are a mill: whoever closes one, or two at once, takes one opposing man that is\n"
              "not in a mill; if all are, any man (capture=any) or none (capture=skip). A\n"
-             "player with two men left, or to move without a move, loses. A position that\n"
+             "player who has two men left, or who cannot move, loses. A position that\n"
              "occurs for the third time, or 100 plies without a capture or a placement, draw\n"
              "the game (draws=on).\n"
              "variant=six: two rings without lines of three across them, six men each, no\n"

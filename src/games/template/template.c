@@ -207,7 +207,7 @@ const struct game game_template = {
     .title = "Three in a Row",
     .summary = "Mark cells in turn; three in a row win.",
     .rules = "Two players take turns to mark a free cell of a board of three by three.\n"
-             "Three marks of one player in a row, level, upright or slanting, win the game\n"
+             "Three marks of one player in a row, across, down or diagonally, win the game\n"
              "(goal=avoid: lose it). A full board without a row is a draw.\n",
     .notation = "a move is a cell: b2; a position is the nine cells from the top left,\n"
                 "x begins: o...x....",

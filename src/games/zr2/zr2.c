@@ -279,7 +279,7 @@ void zr2_level_warning(const void *memory, struct text *text)
 const struct game game_zr2 = {
     .name = "zr2",
     .title = "ZR 2",
-    .summary = "Walk a board of numbers and collect as much of them as you can.",
+    .summary = "Walk a board of numbers and collect as many points as you can.",
     .rules = "The player stands on a cell of a board of numbers and steps to a neighbouring\n"
              "cell whose number is above 0; the visit lowers that number by 1. A visited\n"
              "Increaser then lowers every cell of its group as well, and a visited\n"

@@ -40,8 +40,8 @@ static void see_feature(void *context, int feature)
 }
 
 /* The log-odds; `early` is the share of the early weights. */
-static double foretell(const struct byte_fitting *fitting, const struct byte *board,
-                       struct byte_active *active, double *early)
+static double predict(const struct byte_fitting *fitting, const struct byte *board,
+                      struct byte_active *active, double *early)
 {
     double sums[2] = {0, 0};
     active->count = 0;
@@ -64,7 +64,7 @@ static double learn(struct byte_fitting *fitting, const struct byte_sample *samp
 {
     struct byte_active active;
     double early, result = sample->half_points / 2.0;
-    double odds = foretell(fitting, &sample->board, &active, &early);
+    double odds = predict(fitting, &sample->board, &active, &early);
     double error = 1 / (1 + exp(-odds)) - result;
     for (int i = 0; i < active.count; i++) {
         fitting->gradient[2 * active.feature[i]] += error * early;
@@ -120,10 +120,10 @@ static void judge(const struct byte_fitting *fitting, const struct byte_samples 
     double loss = 0;
     for (size_t i = 0; i < samples->count; i++) {
         const struct byte_sample *sample = &samples->sample[i];
-        if (!sample->held_back)
+        if (!sample->held_out)
             continue;
         struct byte_active active;
-        double early, odds = foretell(fitting, &sample->board, &active, &early);
+        double early, odds = predict(fitting, &sample->board, &active, &early);
         loss += loss_of(odds, sample->half_points / 2.0);
         held++;
         decided += sample->half_points != 1;
@@ -159,7 +159,7 @@ bool byte_train_fit(const struct byte_training *training, const struct byte_samp
     }
     size_t count = 0;
     for (size_t i = 0; i < samples->count; i++)
-        if (!samples->sample[i].held_back)
+        if (!samples->sample[i].held_out)
             order[count++] = (uint32_t)i;
     struct random random;
     random_seed(&random, training->seed);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_BYTES = 1 << 20, PLIES_MAX = 400, HELD_BACK = 10 };
+enum { TABLE_BYTES = 1 << 20, PLIES_MAX = 400, HELD_OUT = 10 };
 
 struct played_game {
     struct byte_sample *sample;
@@ -66,7 +66,7 @@ static void keep(struct byte_play_worker *self, const struct byte *board, int nu
     struct byte_sample *sample = &self->sample[self->count++];
     memset(sample, 0, sizeof *sample);
     memcpy(&sample->board, board, byte_position_size(self->playing->rules.size));
-    sample->held_back = number % HELD_BACK == 0;
+    sample->held_out = number % HELD_OUT == 0;
 }
 
 static uint32_t random_move(const struct byte_rules *rules, const struct byte *board,

@@ -20,7 +20,7 @@
 struct byte_sample {
     struct byte board;
     uint8_t half_points;
-    bool held_back;
+    bool held_out;
 };
 
 struct byte_samples {

@@ -180,6 +180,9 @@ static double draw_spread(double eta, struct random *random)
     return pow(base, 1 / (eta + 1));
 }
 
+/* The child near `a`; with gamma 1 it is `a` itself, below 1 it lies between the parents, above 1
+   beyond `a`. One gamma for the whole child keeps the weights in proportion; one for each mixes
+   more. */
 void evolve_cross(const float *a, const float *b, int count, double eta, enum evolve_spread spread,
                   struct random *random, float *child)
 {
@@ -240,6 +243,8 @@ int evolve_pairings(const struct evolve_plan *plan)
     return inner_pairings(plan) + plan->population * evolve_spars(plan);
 }
 
+/* A random order by Fisher and Yates, from the inside out: individual i goes to a random place
+   among the first i + 1, and whoever was there moves to place i. */
 void evolve_order(const struct evolve_plan *plan, int generation, int32_t *order)
 {
     struct random random;
@@ -339,6 +344,8 @@ static bool count_points(struct evolve_population *population, const struct evol
     return true;
 }
 
+/* All pairings of a generation are units of one pool. Each gives one number, which is counted when
+   all are there, in the order of the units: so the points are the same on any number of threads. */
 bool evolve_compete(struct evolve_population *population, const struct evolve_plan *plan,
                     int threads, const atomic_bool *stop, struct error *error)
 {
@@ -419,6 +426,9 @@ static void draw_survivor(const struct evolve_population *population,
     memcpy(next, individual(plan, population, chosen), (size_t)weights_of(plan) * sizeof *next);
 }
 
+/* One place of the next generation: a child of two different parents, or whoever stays there; then
+   perhaps mutated, children too; then brought back into range. `next` begins as what was in that
+   place before. */
 static void breed_one(const struct evolve_population *population, const struct evolve_plan *plan,
                       int number, float *next)
 {
@@ -440,6 +450,8 @@ static void breed_one(const struct evolve_population *population, const struct e
     evolve_keep_within(plan, next);
 }
 
+/* All parents come from the old generation, so the new one is made beside it. The elite is copied
+   and keeps its places. */
 bool evolve_breed(struct evolve_population *population, const struct evolve_plan *plan,
                   struct error *error)
 {

@@ -103,6 +103,8 @@ static double share_of(const struct match_score *score)
     return played ? (score->wins + 0.5 * score->draws) / played : NAN;
 }
 
+/* The seeds depend on the run and the number of the measurement, not on the generation's luck: a
+   run that was resumed measures the same games again. */
 bool evolve_measure(const struct evolve_plan *plan, const float *weights, int number,
                     const double *elos, int threads, const atomic_bool *stop,
                     struct evolve_measured *measured, struct error *error)

@@ -82,6 +82,9 @@ static inline struct block_edge block_edge_to(const struct mill_index *index, ui
     };
 }
 
+/* Counts the quiet moves to each point in binary, for all 24 points at once: quiet[0], quiet[1] and
+   quiet[2] are the digits, and adding a move is an adder with carry written in bit operations. A
+   point has four neighbours at most, and three men fly, so three digits suffice. */
 static inline void block_add_quiet(struct block *block, struct block_edge edge)
 {
     uint32_t carry = edge.to;
@@ -100,6 +103,11 @@ static inline int block_quiet_moves(const struct block *block, uint32_t others)
            4 * bits_count(block->quiet[2] & ~others);
 }
 
+/* Lists the moves of the larger side from this class. They depend on the other side only in that
+   the target must be free, so everything else is worked out here, once for the up to 19,448 slots
+   of a block (seven men against seven): the class each move leads to, the symmetry that brings the
+   men there into the form in which that class is kept, whether it closes a mill. Read backwards, an
+   edge is a move that led here; `returns` says that this is possible without a capture. */
 static inline void block_open(struct block *block, const struct mill_retrograde *task,
                               uint32_t class)
 {
@@ -169,6 +177,8 @@ struct block_sum {
     bool open;  /* there is a move that is not known to lose */
 };
 
+/* Values are distances, even for a loss and odd for a win of the side to move there, which is the
+   opponent of the one who chooses here. */
 static inline void block_sum_take(struct block_sum *sum, uint16_t value)
 {
     if (!(value & 1)) {

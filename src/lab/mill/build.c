@@ -257,6 +257,7 @@ static size_t run_unit(void *context, int worker, int number, const atomic_bool 
     return sizeof built;
 }
 
+/* A unit has come back: its files are written, so the units that need it may begin. */
 static bool take_unit(void *context, int number, const void *result, size_t bytes)
 {
     struct mill_building *building = context;

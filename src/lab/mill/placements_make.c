@@ -223,6 +223,10 @@ static bool other_moves(const struct collector *collector, const struct mill_lay
     return true;
 }
 
+/* One owner of the book. Layers alternate: at the owner's turn one move per position, at the
+   opponent's all of them, and equal positions are joined after each ply. Beyond `plies` only what
+   is drawn is followed, since most replies lose and what is then won makes up nearly all of the
+   book. */
 static bool walk(struct collector *collector, int side, struct error *error)
 {
     const struct mill_placements_plan *plan = collector->plan;
@@ -278,7 +282,9 @@ static int bits_for(uint32_t most)
     return bits;
 }
 
-/* Digits of a step: about the binary logarithm of its mean. */
+/* Digits of a step: about the binary logarithm of its mean, which is what a Golomb-Rice code wants.
+   Steps between random slots are distributed geometrically, and for those it is nearly the shortest
+   code there is. */
 static int digits_for(const struct placement *first, size_t count)
 {
     uint32_t mean = count > 1 ? (first[count - 1].slot - first[0].slot) / (uint32_t)(count - 1) : 1;

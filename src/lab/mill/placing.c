@@ -232,6 +232,10 @@ static uint16_t worth_of_small_quiet(const struct place *place, uint32_t others,
     return worth;
 }
 
+/* All placements of the smaller side from the positions of a class. A quiet one stays in the class.
+   A placement that closes a mill takes a man of the larger side: the class left then, with each man
+   that may be taken, is looked up once for the block (`taken`). Only where the sides change roles
+   (`turns`) does every position lead somewhere else. */
 static void place_small(const struct place *place)
 {
     const struct placer *placer = place->placer;
@@ -262,6 +266,9 @@ static void place_small(const struct place *place)
     delay_finish(&delay);
 }
 
+/* The worths are kept where the values will be and are turned into these at the end. 0 is below
+   every worth, so it stands for "no move yet". Slots without a position of their own are computed
+   along, because leaving them out would cost a branch each, and become holes afterwards. */
 static void place_class(const struct placer *placer, uint32_t class, uint32_t *others)
 {
     const struct mill_placing *task = placer->task;

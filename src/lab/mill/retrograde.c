@@ -92,7 +92,7 @@ static inline void delay_apply(struct retrograde_delay *delay, struct retrograde
     struct solver *solver = delay->solver;
     uint16_t *value = &delay->values[(uint64_t)step.class * solver->width + step.rank];
     uint16_t known = value_read(value);
-    if (solver->level & 1) {
+    if (solver->level & 1) { /* from a loss: a win, unless a quicker one is known */
         if (known <= solver->level)
             return;
         value_write(value, solver->level);
@@ -276,6 +276,10 @@ static bool stopped(const struct solver *solver)
     return solver->task->stop && atomic_load_explicit(solver->task->stop, memory_order_relaxed);
 }
 
+/* One distance. On odd levels the steps back find wins, which are final at once. On even levels
+   they find candidates, positions whose last hope among the quiet moves is gone, and a second pass
+   over these decides whether they are lost now or later, since a capture can delay the end
+   (values.c). */
 static void solve_level(struct solver *solver)
 {
     for (solver->side = solver->equal ? 1 : 0; solver->side < 2; solver->side++)
@@ -287,6 +291,9 @@ static void solve_level(struct solver *solver)
         run_classes(solver, reflect_classes);
 }
 
+/* Levels go on as long as there are values of the level before to go back from. `highest` may be
+   several levels ahead, because captures into smaller subspaces give values at any distance from
+   the start; an empty level in between costs only a look at the marks. */
 static bool solve_levels(struct solver *solver, struct error *error)
 {
     run_classes(solver, solver_start_classes);
@@ -347,6 +354,8 @@ static bool turn_round(struct solver *solver, struct error *error)
     return true;
 }
 
+/* Marks are allocated for all levels at once, as zeroed memory that the system provides when it is
+   touched: levels that never occur cost nothing. */
 bool mill_retrograde_solve(const struct mill_retrograde *task, struct error *error)
 {
     const struct mill_index *index = task->index;

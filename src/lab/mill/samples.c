@@ -16,7 +16,7 @@ static bool sample_valid(const struct mill_sample *sample)
 {
     const struct mill *board = &sample->board;
     bool good = (board->men[0] & board->men[1]) == 0 && board->side <= 1 &&
-                sample->half_points <= 2 && sample->exact <= 1 && sample->held_back <= 1;
+                sample->half_points <= 2 && sample->exact <= 1 && sample->held_out <= 1;
     for (int side = 0; side < 2; side++)
         good = good && board->men[side] <= mill_points(MILL_NINE) &&
                bits_count(board->men[side]) + board->hand[side] <= mill_men(MILL_NINE);

@@ -67,6 +67,8 @@ static void find_frequent(const uint16_t *values, uint64_t slots, uint8_t freque
     }
 }
 
+/* One byte: the step less one in 3 bits, the number of a frequent distance in 4. Otherwise the top
+   bit is set and five bytes hold a step of 31 bits and the distance. */
 static void put_step(struct maker *maker, uint32_t step, uint16_t value, const uint8_t *frequent)
 {
     for (uint32_t i = 0; step <= 8 && i < SMALL_FREQUENT; i++)
@@ -81,6 +83,9 @@ static void put_step(struct maker *maker, uint32_t step, uint16_t value, const u
     put(maker, (uint8_t)value);
 }
 
+/* The index comes first: for every SMALL_GROUP entries the slot of the first one and where its
+   bytes begin, so that a look-up is a binary search and then a walk over one group. The first entry
+   of a group needs no step. */
 static void put_subspace(struct maker *maker, size_t entry, const struct mill_store *store,
                          const uint16_t *values)
 {

@@ -5,7 +5,7 @@
    the databases has its exact result; one before them has that of the first known position its game
    came to, or else the game's own. The fit finds the patterns for which the evaluation, read as
    log-odds, predicts the results best (logistic regression with a step size per weight, AdaGrad
-   [duchi11]; every eighth game is held back).
+   [duchi11]; every eighth game is held out).
 
    What is drawn depends on the seed, the generation and the number of the game alone, so the same
    training gives the same weights however many threads play. */
@@ -22,8 +22,8 @@
 struct mill_sample {
     struct mill board;
     uint8_t half_points;
-    uint8_t exact;     /* of the databases */
-    uint8_t held_back; /* never learned from, only for measuring */
+    uint8_t exact;    /* of the databases */
+    uint8_t held_out; /* never learned from, only for measuring */
     uint8_t unused;
 };
 

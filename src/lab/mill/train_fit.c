@@ -94,6 +94,9 @@ static int power_of_three(int n)
     return power;
 }
 
+/* Gives every state of every part its weight, and for each state of a whole the list of the weights
+   of its parts: describing a position is then a copy of that list. A part's state is the whole's
+   with all other digits left out. */
 static bool number_weights(struct mill_fitting *fitting)
 {
     for (int kind = 0; kind < KINDS; kind++) {
@@ -151,7 +154,7 @@ static int wide_level(int phase)
     return MILL_PHASES + (phase >= 3);
 }
 
-static double foretell(const struct mill_fitting *fitting, const struct mill_active *active)
+static double predict(const struct mill_fitting *fitting, const struct mill_active *active)
 {
     const struct weight *narrow = fitting->weight + (size_t)active->phase * fitting->weights;
     const struct weight *wide =
@@ -163,12 +166,17 @@ static double foretell(const struct mill_fitting *fitting, const struct mill_act
     return sum;
 }
 
+/* The logarithmic loss, log(1 + exp(odds)) - result * odds, in a form in which nothing
+   overflows. */
 static double loss_of(double odds, double result)
 {
     double most = odds > 0 ? odds : 0;
     return most - odds * result + log(exp(-most) + exp(odds - most));
 }
 
+/* AdaGrad [duchi11]: the step of a weight shrinks with the square root of the squared gradients it
+   has seen, so that common states settle while rare ones still move. A little of the weight itself
+   is added to the gradient, which pulls weights that nothing speaks for back to zero. */
 static inline void step(struct weight *weight, float gradient, float rate)
 {
     gradient += 1e-5f * weight->value;
@@ -184,7 +192,7 @@ static double learn(struct mill_fitting *fitting, const struct mill_sample *samp
         board.men[side] = mill_transform(board.men[side], symmetry, MILL_NINE);
     struct mill_active active;
     describe(fitting, &board, &active);
-    double odds = foretell(fitting, &active), result = sample->half_points / 2.0;
+    double odds = predict(fitting, &active), result = sample->half_points / 2.0;
     float error = (float)(1 / (1 + exp(-odds)) - result);
     int phase = active.phase;
     struct weight *narrow = fitting->weight + (size_t)phase * fitting->weights;
@@ -205,11 +213,11 @@ static void judge(const struct mill_fitting *fitting, const struct mill_samples 
     fit->held_loss = 0;
     for (size_t i = 0; i < samples->count; i++) {
         const struct mill_sample *sample = &samples->sample[i];
-        if (!sample->held_back)
+        if (!sample->held_out)
             continue;
         struct mill_active active;
         describe(fitting, &sample->board, &active);
-        double odds = foretell(fitting, &active);
+        double odds = predict(fitting, &active);
         fit->held_loss += loss_of(odds, sample->half_points / 2.0);
         held++;
         decided += sample->half_points != 1;
@@ -282,7 +290,7 @@ static void fit_all(struct mill_fitting *fitting, const struct mill_samples *sam
     const struct mill_training *training = fitting->training;
     size_t count = 0;
     for (size_t i = 0; i < samples->count; i++)
-        if (!samples->sample[i].held_back)
+        if (!samples->sample[i].held_out)
             order[count++] = (uint32_t)i;
     struct random random;
     random_seed(&random, training->seed);

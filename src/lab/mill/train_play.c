@@ -6,7 +6,7 @@
    known position that its game came to, or else the result of the game. Games go on only a few
    plies within one subspace of the databases, since exact labels for one kind of position are
    plentiful: a placement or a capture leads to another kind, and the game continues. One game
-   in HELD_BACK is never learned from. A game's random numbers come from the seed and its number,
+   in HELD_OUT is never learned from. A game's random numbers come from the seed and its number,
    so the samples do not depend on the threads. */
 #include "lab/mill/train.h"
 #include "lab/pool.h"
@@ -21,7 +21,7 @@ enum {
     KNOWN_PLIES = 24, /* played on in one subspace of the databases */
     QUIET_PLIES = 40, /* nothing happens any more: a draw */
     TABLE_BYTES = 4 << 20,
-    HELD_BACK = 8, /* one game in this many */
+    HELD_OUT = 8, /* one game in this many */
 };
 
 struct played {
@@ -121,6 +121,9 @@ static void count_game(const struct mill_playing *playing)
     pthread_mutex_unlock(&playing->tally->lock);
 }
 
+/* A game ends when a side has lost, when nothing has happened for QUIET_PLIES, or when it has been
+   in one subspace of the databases for KNOWN_PLIES; unless it was lost it counts as a draw, which
+   matters only for positions after which no known one came. */
 static void play_game(const void *context, int unit, void *result, void *workspace)
 {
     const struct mill_playing *playing = context;
@@ -146,7 +149,7 @@ static void play_game(const void *context, int unit, void *result, void *workspa
            !mill_lost(board, rules)) {
         struct mill_sample *sample = &played->sample[played->count++];
         struct mill_fact fact;
-        *sample = (struct mill_sample){.board = *board, .held_back = unit % HELD_BACK == 0};
+        *sample = (struct mill_sample){.board = *board, .held_out = unit % HELD_OUT == 0};
         if (mill_database_probe(playing->training->database, board, rules, &fact)) {
             sample->exact = true;
             sample->half_points = (uint8_t)(1 + fact.outcome);

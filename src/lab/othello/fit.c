@@ -78,6 +78,9 @@ static void row_fill(struct row *row, const struct othello_sample *sample, const
                       OTHELLO_DISC;
 }
 
+/* The samples of a stage, and with less weight those up to `overlap` empties away, 1 / (1 +
+   distance): a stage's own samples are often too few for its rarer patterns, and neighbouring
+   stages should not differ much. Samples held out have weight 0. */
 static bool stage_open(struct stage_fit *stage, const struct job *job, int number)
 {
     const struct othello_samples *samples = job->samples;
@@ -209,6 +212,8 @@ static int16_t rounded(int base, double discs)
     return (int16_t)(weight > 32000 ? 32000 : weight < -32000 ? -32000 : lround(weight));
 }
 
+/* Stages have no weight in common, so they are fitted side by side; a sample that counts in several
+   is copied into each. */
 static void work_on_stage(void *data, int worker, size_t piece)
 {
     struct job *job = data;

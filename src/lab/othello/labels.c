@@ -1,5 +1,12 @@
-/* The checksum covers the header up to its own line, and the labels. The number of labels is
-   bounded by the number of games before memory is reserved for them. */
+/* Reading and writing blocks of labels (labels.h has the format).
+
+   A block is either whole or refused: the checksum covers the header up to its own line, and the
+   labels, and the length of the file must be that of the number of labels. That number is bounded
+   by the number of games before memory is reserved for it, so a damaged header cannot ask for
+   gigabytes.
+
+   Positions are stored as the least of their eight images (othello_label_turn), so that the same
+   position met in two games, turned, is recognised and kept once. */
 #include "lab/othello/labels.h"
 
 #include "base/bits.h"

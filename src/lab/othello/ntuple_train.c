@@ -131,7 +131,7 @@ bool ntuple_train_begin(struct ntuple_training *training, struct error *error)
 {
     mkdir(training->folder, 0777); /* a failure shows when it is written to */
     if (ntuple_checkpoint_is(training->folder))
-        return error_set(error, "%s holds a training already: go on with --resume %s",
+        return error_set(error, "%s already holds a training run: continue it with --resume %s",
                          training->folder, training->folder);
     return prepare(training, error) && (!training->begin || load_first(training, error)) &&
            (training->method != NTUPLE_CMA || prepare_evolution(training, error));

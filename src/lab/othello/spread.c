@@ -36,6 +36,8 @@ struct spread_work {
     struct measured *results;
 };
 
+/* One position, searched to every depth with a table that begins empty, so that the result does not
+   depend on which positions the thread had before. */
 static void measure_one(void *data, int worker, size_t piece)
 {
     struct spread_work *work = data;

@@ -61,7 +61,7 @@ static bool stopped(const struct training *training, struct error *error)
 {
     if (!training->plan->stop || !atomic_load(training->plan->stop))
         return false;
-    error_set(error, "stopped; what is in %s stays, the same command goes on from there",
+    error_set(error, "stopped; what is in %s stays, the same command continues from there",
               training->plan->folder);
     return true;
 }

@@ -128,6 +128,7 @@ BYTE_INLINE int outcome_ply(struct byte_rules rules, struct byte_solver *solver,
         int lead = board->won[board->side] - board->won[!board->side];
         return (lead > 0) - (lead < 0);
     }
+    /* Bounds close in from three sides: stacks that are left, the table, the moves. */
     int most = most_for(rules, board, board->side), least = -most_for(rules, board, !board->side);
     if (most <= alpha)
         return most;
@@ -151,6 +152,7 @@ BYTE_INLINE int outcome_ply(struct byte_rules rules, struct byte_solver *solver,
     for (int i = 0; i < count; i++)
         rates[i] = rate_move(rules, solver, moves[i]);
     uint64_t before = solver->nodes;
+    /* `most` ends the loop as beta does: no later move can be better than the best there is. */
     for (int i = 0; i < count && best < beta && best < most; i++) {
         struct byte_undo undo;
         pick(moves, rates, i, count);
@@ -202,6 +204,7 @@ BYTE_INLINE bool within_ply(struct byte_rules rules, struct byte_solver *solver,
     uint32_t moves[BYTE_MOVES_MAX];
     int32_t rates[BYTE_MOVES_MAX];
     int count = byte_moves(rules, board, moves);
+    /* The winner needs one move that works, the loser one that escapes: either ends the loop. */
     bool attack = board->side == winner, good = !attack;
     for (int i = 0; i < count; i++)
         rates[i] = rate_move(rules, solver, moves[i]);
@@ -331,6 +334,10 @@ static bool keeps(struct byte_solver *solver, int value, int plies)
     return byte_solver_outcome(solver, &found) && -found == value;
 }
 
+/* Best play, move by move: the first move, in the order of the search, after which the outcome is
+   still the same, and the distance as well where it is known: the winner's must fall by one with
+   every ply, the loser's move must not shorten it. The table is full of what the proof needed, so
+   most questions are answered there. */
 int byte_solver_line(struct byte_solver *solver, int value, int plies, uint32_t *line, int most)
 {
     struct byte before = solver->board;

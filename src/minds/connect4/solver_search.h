@@ -342,6 +342,8 @@ static int SOLVER(search)(struct connect4_solver *solver, const struct SOLVER(sp
     uint64_t before = solver->nodes++;
     if ((before & 255) == 0 && solver_interrupted(solver))
         return 0;
+    /* a spot is neither won nor lost at once, so neither side wins before its second disc from
+       here */
     int lower = -((TOTAL - 2 - spot->discs) / 2), upper = (TOTAL - 1 - spot->discs) / 2;
     int known_move = WIDTH;
     struct solver_fact fact;
@@ -399,7 +401,8 @@ int SOLVER(known_move)(const struct connect4_solver *solver, struct connect4 boa
 }
 
 /* Which question to ask of a score that lies in lower..upper: first those that rule out an early
-   end, which are answered quickly, then halving. */
+   end, which are answered quickly, then halving, rounded down (C divides towards zero, hence the
+   offset). */
 static inline int SOLVER(question)(int lower, int upper)
 {
     int alpha = lower <= -10  ? lower / 2

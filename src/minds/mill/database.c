@@ -42,6 +42,8 @@ bool mill_database_probe(const struct mill_database *database, const struct mill
                           fact);
 }
 
+/* A position without a move is lost at once. Packed databases keep outcomes without distances; then
+   one reply of unknown distance makes the distance here unknown too, but not the outcome. */
 bool mill_database_derive(const struct mill_database *database, const struct mill *board,
                           struct mill_rules rules, struct mill_fact *fact)
 {

@@ -151,6 +151,8 @@ uint64_t mill_slots(const struct mill_index *index, int mover, int other)
     return (uint64_t)index->classes[large].count * mill_width(index, large, small);
 }
 
+/* The inverse of the rank, greedily from the largest element: the k-th point is the highest p with
+   C(p, k) <= rank, and C(p, k) is taken off. */
 uint32_t mill_unrank(const struct mill_index *index, int count, uint32_t rank)
 {
     uint32_t set = 0;

@@ -140,6 +140,8 @@ void mill_patterns_unpack(const struct mill_patterns_packed *packed, struct mill
     }
 }
 
+/* Training gives values to states; symmetric states are the same to the rules and get the mean of
+   theirs. */
 static void means(const double *sums, int states, const uint16_t *class_of, double *classes,
                   int class_count)
 {

@@ -103,6 +103,9 @@ struct temptation {
     bool loses, draws;
 };
 
+/* The replies with how likely each is: 1024 for the one that looks best, half of that for every
+   TEMPTATION that another looks worse, down to 1. Looks are those of the evaluation without search,
+   as a quick glance of a person would be. */
 static int list_replies(const struct mill *board, struct knowledge by, struct temptation *list)
 {
     uint32_t moves[MILL_MOVES_MAX];

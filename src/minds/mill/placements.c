@@ -1,5 +1,12 @@
-/* A section is found by its subspace, a group by binary search, an entry by reading its group from
-   the start. The bytes may come from anybody, so every offset is checked before it is used. */
+/* Looking up a position in the book of placements (placements.h has the bytes).
+
+   A position is numbered as in the databases, which makes symmetric ones one slot; a section is
+   found by its subspace, a group by binary search over the groups' first slots, an entry by reading
+   its group from the start, 64 steps at most. The move is stored in as few bits as its number in
+   the list of legal moves of the slot's own position takes, so it has to be turned back by the
+   symmetry that leads from the board to the slot (symmetry_to, move_back).
+
+   The bytes may come from anybody, so every offset is checked before it is used. */
 #include "minds/mill/placements.h"
 
 #include "base/memory.h"

@@ -16,11 +16,13 @@
 #define OF(multiplier) ((multiplier) / (float)MILL_MULTIPLIER_SCALE)
 
 const float mill_hand_multipliers[MILL_MULTIPLIERS] = {
-    [MILL_PLACE_MIDDLE] = OF(0.5f), [MILL_PLACE_OWN_TWO] = OF(8),    [MILL_PLACE_FOE_TWO] = OF(7),
-    [MILL_PLACE_FOE] = OF(0.5f),    [MILL_PLACE_OWN_ONE] = OF(2),    [MILL_TAKE_END] = OF(0.5f),
-    [MILL_TAKE_FOE_TWO] = OF(5),    [MILL_TAKE_FOE] = OF(2),         [MILL_MAN_FOE_MILL] = OF(8),
-    [MILL_MAN_OWN_MILL] = OF(6),    [MILL_TARGET_OWN_TWO] = OF(8),   [MILL_TARGET_FOE_TWO] = OF(6),
-    [MILL_LANDING_FOE_TWO] = OF(8), [MILL_LANDING_OWN_TWO] = OF(10),
+    [MILL_PLACE_MIDDLE] = OF(0.5f),   [MILL_PLACE_OWN_TWO] = OF(8),
+    [MILL_PLACE_OTHER_TWO] = OF(7),   [MILL_PLACE_OTHER] = OF(0.5f),
+    [MILL_PLACE_OWN_ONE] = OF(2),     [MILL_TAKE_END] = OF(0.5f),
+    [MILL_TAKE_OTHER_TWO] = OF(5),    [MILL_TAKE_OTHER] = OF(2),
+    [MILL_MAN_OTHER_MILL] = OF(8),    [MILL_MAN_OWN_MILL] = OF(6),
+    [MILL_TARGET_OWN_TWO] = OF(8),    [MILL_TARGET_OTHER_TWO] = OF(6),
+    [MILL_LANDING_OTHER_TWO] = OF(8), [MILL_LANDING_OWN_TWO] = OF(10),
 };
 
 enum { LINES = 20, NO_POINT = -1 };
@@ -44,7 +46,7 @@ enum manner {
 struct thought {
     struct mill board;
     struct mill_rules rules;
-    uint32_t own, foe, empty;
+    uint32_t own, other, empty;
     struct random *random;
     enum manner manner;
     bool literal; /* flying men land by Brčić's printed scores, free point or not */
@@ -52,7 +54,7 @@ struct thought {
 };
 
 struct priority_counts {
-    int own, free, foe;
+    int own, free, other;
 };
 
 static struct priority_counts count_line(const struct thought *t, int line)
@@ -61,7 +63,7 @@ static struct priority_counts count_line(const struct thought *t, int line)
     for (int slot = 0; slot < 3; slot++) {
         uint32_t point = UINT32_C(1) << lines[line][slot];
         counts.own += (t->own & point) != 0;
-        counts.foe += (t->foe & point) != 0;
+        counts.other += (t->other & point) != 0;
         counts.free += (t->empty & point) != 0;
     }
     return counts;
@@ -163,10 +165,10 @@ static double score_place(const struct thought *t, int point, int slot, struct p
         return 0;
     if (c.own == 2 && c.free == 1)
         return score * t->times[MILL_PLACE_OWN_TWO];
-    if (c.foe == 2 && c.free == 1)
-        return score * t->times[MILL_PLACE_FOE_TWO];
-    if (c.foe > 0)
-        return score * t->times[MILL_PLACE_FOE];
+    if (c.other == 2 && c.free == 1)
+        return score * t->times[MILL_PLACE_OTHER_TWO];
+    if (c.other > 0)
+        return score * t->times[MILL_PLACE_OTHER];
     return c.own == 1 && c.free == 2 ? score * t->times[MILL_PLACE_OWN_ONE] : score;
 }
 
@@ -175,11 +177,11 @@ static double score_take(const struct thought *t, int point, int slot, struct pr
 {
     (void)man;
     double score = slot == 1 ? 100 : 100 * t->times[MILL_TAKE_END];
-    if (!in(mill_takeable(t->foe, t->rules), point))
+    if (!in(mill_takeable(t->other, t->rules), point))
         return 0;
-    return c.foe == 2  ? score * t->times[MILL_TAKE_FOE_TWO]
-           : c.foe > 0 ? score * t->times[MILL_TAKE_FOE]
-                       : score;
+    return c.other == 2  ? score * t->times[MILL_TAKE_OTHER_TWO]
+           : c.other > 0 ? score * t->times[MILL_TAKE_OTHER]
+                         : score;
 }
 
 static double score_man(const struct thought *t, int point, int slot, struct priority_counts c,
@@ -191,8 +193,8 @@ static double score_man(const struct thought *t, int point, int slot, struct pri
     uint32_t near = mill_reach(UINT32_C(1) << point, variant) & t->empty;
     if (!in(t->own, point) || !near)
         return 0;
-    for (int i = bits_count(near & mill_closing(t->foe, variant)); i > 0; i--)
-        score *= t->times[MILL_MAN_FOE_MILL];
+    for (int i = bits_count(near & mill_closing(t->other, variant)); i > 0; i--)
+        score *= t->times[MILL_MAN_OTHER_MILL];
     if (c.own != 2)
         for (int i = bits_count(near & mill_closing(t->own, variant)); i > 0; i--)
             score *= t->times[MILL_MAN_OWN_MILL];
@@ -205,9 +207,9 @@ static double score_target(const struct thought *t, int point, int slot, struct 
     (void)slot;
     if (!in(mill_reach(UINT32_C(1) << man, t->rules.variant) & t->empty, point))
         return 0;
-    return c.own == 2 && c.free == 1   ? 100 * t->times[MILL_TARGET_OWN_TWO]
-           : c.foe == 2 && c.free == 1 ? 100 * t->times[MILL_TARGET_FOE_TWO]
-                                       : 100;
+    return c.own == 2 && c.free == 1     ? 100 * t->times[MILL_TARGET_OWN_TWO]
+           : c.other == 2 && c.free == 1 ? 100 * t->times[MILL_TARGET_OTHER_TWO]
+                                         : 100;
 }
 
 static double score_flier(const struct thought *t, int point, int slot, struct priority_counts c,
@@ -223,7 +225,7 @@ static double score_landing(const struct thought *t, int point, int slot, struct
     (void)slot, (void)man;
     if (!in(t->empty, point)) /* Brčić's code gives such a point 100 as well */
         return t->literal ? 100 : 0;
-    return c.foe == 2 && c.free == 1   ? 100 * t->times[MILL_LANDING_FOE_TWO]
+    return c.other == 2 && c.free == 1 ? 100 * t->times[MILL_LANDING_OTHER_TWO]
            : c.own == 2 && c.free == 1 ? 100 * t->times[MILL_LANDING_OWN_TWO]
                                        : 100;
 }
@@ -232,7 +234,7 @@ static void look(struct thought *t)
 {
     int side = t->board.side;
     t->own = t->board.men[side];
-    t->foe = t->board.men[!side];
+    t->other = t->board.men[!side];
     t->empty = mill_empty(&t->board, t->rules);
 }
 
@@ -269,8 +271,8 @@ static int choose_capture(const struct thought *before, int from, int to)
     t.own &= ~(from == MILL_NOWHERE ? 0 : UINT32_C(1) << from);
     bool closes = in(mill_closing(t.own, t.rules.variant), to);
     t.own |= UINT32_C(1) << to;
-    t.empty = mill_points(t.rules.variant) & ~(t.own | t.foe);
-    if (!closes || !mill_takeable(t.foe, t.rules))
+    t.empty = mill_points(t.rules.variant) & ~(t.own | t.other);
+    if (!closes || !mill_takeable(t.other, t.rules))
         return MILL_NOWHERE;
     return best_point(&t, (struct rule){score_take, NO_POINT, false});
 }
@@ -380,7 +382,7 @@ const struct player_kind mill_priority = {
 
 const struct player_kind mill_hard = {
     .name = "hard",
-    .summary = "The same as priority, by the name of its grade.",
+    .summary = "The same player as priority: the hardest of three grades.",
     .think = think_priority,
     .take = take_literal,
 };

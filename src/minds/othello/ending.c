@@ -87,6 +87,10 @@ static inline uint64_t flips_near(uint64_t mine, uint64_t theirs, int x)
     return near[x] & theirs ? othello_flips(mine, theirs, x) : 0;
 }
 
+/* Two empty squares, with all that can happen written out: my move to either, and where I have
+   none, the opponent's move to either, which would otherwise be a call with the sides exchanged. In
+   that second half the value is still mine, so the opponent looks for the least, and a value of
+   alpha or less ends it. If nobody can move, the game is over. */
 static int last2(struct othello_engine *engine, uint64_t mine, uint64_t theirs, int alpha, int x1,
                  int x2)
 {
@@ -161,6 +165,8 @@ static inline int last3_ordered(struct othello_engine *engine, uint64_t mine, ui
     return last3(engine, mine, theirs, alpha, x1, x2, bits_last(empty), false);
 }
 
+/* Four empty squares: those in quarters with an odd number of empties first, then the others. Which
+   moves are legal is not worked out beforehand; a square that flips nothing is no move. */
 static int last4(struct othello_engine *engine, uint64_t mine, uint64_t theirs, int alpha,
                  unsigned parity, bool passed)
 {
@@ -275,6 +281,7 @@ static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t the
     bool remembers = empties >= OTHELLO_ENGINE_ENDING_TABLE;
     if (remembers) {
         if (othello_engine_find(engine->table, key, &known)) {
+            /* an estimate of the middle game is no bound here, but its moves are worth trying */
             if (known.depth == empties && known.selectivity == OTHELLO_ENGINE_EXACT) {
                 if (known.lower > alpha)
                     return known.lower;

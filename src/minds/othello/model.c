@@ -6,8 +6,8 @@
    same weight in the stage before, and whether the weight coded before it in this stage was
    zero. Writing and reading are one walk over the weights that either codes or decodes each
    number, so the two cannot drift apart. A last number depends on all the others and reveals a
-   damaged file. About 5 million weights shrink to about three megabytes; decoding them bit by
-   bit is the price, paid once per program start. */
+   damaged file. The 5.2 million weights of the model that ships, two bytes each, shrink to 0.9
+   MB; decoding them bit by bit is the price, paid once per program start. */
 #include "minds/othello/model.h"
 
 #include "base/coder.h"

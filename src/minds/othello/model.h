@@ -2,7 +2,7 @@
 
    A model file is text lines that say where it came from ("potez othello patterns 2", then
    "name: value" lines, then an empty line), followed by the weights, coded with adaptive binary
-   models and a range coder, so that a model of 5 million weights takes about three megabytes. Files
+   models and a range coder, so that the model that ships, 5.2 million weights, takes 0.9 MB. Files
    of "patterns 1" have half as many stages, each of which becomes two. Reading needs
    OTHELLO_MODEL_MEMORY bytes of the caller's, which stay in use. */
 #ifndef MINDS_OTHELLO_MODEL_H

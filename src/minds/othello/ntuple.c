@@ -39,6 +39,9 @@ static int32_t power_of_three(int exponent)
     return power;
 }
 
+/* The index that stands for this one and its mirror images. A symmetry that maps the tuple onto
+   itself permutes its squares, and with them the digits; the least index that comes about is the
+   one whose weight is learned. */
 int32_t othello_ntuple_canonical(const struct othello_ntuple *tuple, int32_t index)
 {
     int digit[OTHELLO_SQUARES] = {0};
@@ -71,6 +74,9 @@ static void place(struct othello_ntuple_shape *shape, int tuple, int symmetry)
     }
 }
 
+/* Numbers the weights, 3^length for each tuple one after the other, and lists the placements: the
+   different sets of squares among the eight images of each tuple, eight for a shape without
+   symmetry of its own, fewer otherwise. */
 bool othello_ntuple_prepare(struct othello_ntuple_shape *shape, struct error *error)
 {
     memory_clear(shape->power, sizeof shape->power);
@@ -243,6 +249,9 @@ int32_t othello_ntuple_sum16(const struct othello_ntuple_shape *shape, const int
     return sum;
 }
 
+/* Compares the positions after the own move and before the reply: the network has learned to judge
+   these, as the one who has just moved sees them, so no index changes its sign between positions. A
+   finished game counts its discs, far beyond any sum of weights. */
 int othello_ntuple_choose(const struct othello_ntuple_net *net, struct othello board,
                           int32_t *value, uint64_t *nodes)
 {

@@ -7,6 +7,8 @@
 #include "games/othello/symmetry.h"
 #include "minds/book.h"
 
+/* 48 bits of the hash: the book has a few thousand positions, so the chance that any two of them
+   share a key is about one in fifty million. */
 uint64_t othello_opening_key(struct othello board)
 {
     uint64_t least = UINT64_MAX;

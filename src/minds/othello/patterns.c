@@ -142,7 +142,10 @@ static void mirror_find(int pattern, int symmetry)
         mirror[pattern][i] = found[i];
 }
 
-/* Writes the steps of a pattern's images from feature number `first` on; returns their number. */
+/* Writes the steps of a pattern's images from feature number `first` on; returns their number. The
+   images are those of its squares under the eight symmetries, each set of squares once. The i-th
+   square of a pattern has the digit 3^i wherever a symmetry puts it, so equal shapes have equal
+   indices in all placements and share their weights. */
 static int images_write(int pattern, int first)
 {
     uint64_t seen[OTHELLO_SYMMETRIES];
@@ -166,6 +169,8 @@ static int images_write(int pattern, int first)
     return images;
 }
 
+/* Once per process, by whichever thread comes first; others that come meanwhile wait the few
+   microseconds that it takes. */
 void othello_patterns_prepare(void)
 {
     enum { NONE, BEING_MADE, READY };

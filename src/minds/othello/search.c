@@ -1,4 +1,7 @@
-/* The general search, compiled for Othello: values are hundredths of a disc. */
+/* The general search, compiled for Othello: values are hundredths of a disc. It serves alphabeta
+   and minimax, players to compare with; the strong engine (tree.c) has patterns, ProbCut and an
+   ending of its own. Positions never repeat and a pass costs no depth, so a search as deep as there
+   are empty squares has seen the end. */
 #include "games/othello/othello.h"
 #include "minds/othello/players.h"
 

@@ -356,6 +356,8 @@ static int moves_try(struct othello_engine *engine, const struct othello_engine_
         if (i == list->rated)
             moves_rate(engine, node, depth, solving, second, list);
         struct tree_move *move = i < count ? list->order[i] : later[i - count];
+        /* Never the first: it is most likely to be the answer, and then nobody else's work is
+           needed. */
         if (i > 0 && i < count && depth >= SHARE && table_is_busy(engine->table, move->key)) {
             later[put_off++] = move;
             continue;
@@ -389,6 +391,13 @@ static bool known_enough(const struct othello_engine *engine,
     return known->upper <= alpha;
 }
 
+/* The order of the tests is that of the file's opening: the cheapest first.
+
+   `halt` is the ply that the search is to go back to: OTHELLO_ENGINE_RUNNING, beyond every ply,
+   while it goes on, 0 when it is over, and otherwise the ply of an ancestor that another worker has
+   settled. So `halt <= ply` means "leave, your value is not wanted", and nothing is stored on the
+   way; the node at exactly that ply takes the value from the table and the search goes on from
+   there. Should the entry have been overwritten meanwhile, the node is simply searched again. */
 int othello_engine_search(struct othello_engine *engine, const struct othello_engine_node *node,
                           int alpha, int depth, int ply)
 {
@@ -463,6 +472,14 @@ static int ending_line(struct othello_engine *engine, struct othello board, int 
     return low;
 }
 
+/* The few nodes whose exact value is wanted. The first move is searched with the whole window and
+   gives a value to beat; each later move is only asked whether it beats it, and where the answer is
+   yes and does not already exceed beta, it is searched again with what is left of the window. If
+   the first move is best, as good ordering makes likely, all others cost a null window each.
+
+   There is no ProbCut here and no cut by the table: a cut-off would save little in so few nodes,
+   and the line of best moves would end at it. All moves are put in order beforehand, because a
+   wrong first move is dear here. */
 int othello_engine_search_line(struct othello_engine *engine,
                                const struct othello_engine_node *node, int alpha, int beta,
                                int depth, int ply)

@@ -60,6 +60,8 @@ static uint64_t add(uint64_t a, uint64_t b)
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
+/* The entry of a position, or the one to put it into: a free one of four, or else one of them
+   picked by the word of the key that the index does not use. */
 static struct count_entry *find(struct counting *counting, struct key key)
 {
     struct count_entry *entry = NULL;
@@ -205,6 +207,8 @@ static void leave_out(const struct zr2_solve_task *task, const struct zr2_soluti
     }
 }
 
+/* The time that is left is shared out evenly among the cells that are left, so that one hard
+   question does not use up that of all others; what a quick answer saves is there for the next. */
 bool zr2_needed(const struct zr2_solve_task *task, const struct zr2_solution *best, uint8_t *need)
 {
     struct zr2_solve_task each = *task;

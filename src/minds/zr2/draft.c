@@ -76,6 +76,10 @@ enum shape {
     SHAPES
 };
 
+/* Shapes work in any number of dimensions: a ring is everything far from the middle along some
+   axis, a cross everything near the middle along some axis, a diamond everything whose distances
+   add up to little. Distances are doubled (off_centre), so that sides of even length have a middle
+   too. */
 static bool in_shape(struct draft *draft, enum shape shape, uint32_t holes, const int32_t *at)
 {
     int dimensions = draft->wish->dimensions;
@@ -221,6 +225,9 @@ static int32_t next_cell(struct draft *draft, int32_t player)
     return list[i];
 }
 
+/* Walks at random for 1.05 to 1.74 steps per cell of the shape, so that many cells are visited
+   twice. The draft is thrown away, and the caller tries again, if a special cell was never visited
+   (it would be an ornament) or if the walk left out more than a fifth of the cells. */
 bool draft_walk(struct draft *draft)
 {
     int32_t inside = 0, seen = 0;
@@ -250,7 +257,8 @@ bool draft_walk(struct draft *draft)
     return seen * 10 >= inside * 8 && seen >= 2;
 }
 
-/* Between the last visit and the end any value does; the lowest keeps numbers small. */
+/* Any value will do that the last visit finds above 0 and the end finds used up (see above). A cell
+   that the walk never visits, only Increasers, gets at most 2. */
 bool draft_values(struct draft *draft)
 {
     for (int32_t cell = 0; cell < draft->cells; cell++) {

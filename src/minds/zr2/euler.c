@@ -89,6 +89,8 @@ int32_t euler_reach(const struct zr2_level *level, const struct zr2 *board, int3
     return sum;
 }
 
+/* The colour of the cell on a chessboard of any dimension. Neighbours differ in one coordinate by
+   one, so every link joins the two colours: the graph is bipartite, which matching.h needs. */
 static uint8_t cell_side(const struct zr2_level *level, int32_t cell)
 {
     int32_t coordinates[ZR2_DIMENSIONS_MAX], sum = 0;

@@ -27,6 +27,10 @@
    is out of reach and is bounded by parts.h instead. */
 #include "minds/zr2/frontier_inside.h"
 
+/* A use must fit where states and log keep it. A place has 10 bits, in directed graphs 5 for
+   arrivals and 5 for departures; the log has 6 bits per choice, in directed graphs 3 each way.
+   Hence at most 7 arrivals at a vertex of a directed graph, and at most 63 link ends at one of an
+   undirected graph. Boards with larger values are left to search.c. */
 static bool values_fit(const struct euler *euler)
 {
     for (int32_t v = 0; v < euler->vertices; v++) {
@@ -78,6 +82,9 @@ bool frontier_prepare_part(struct frontier *frontier, const struct euler *euler,
     return frontier->fits;
 }
 
+/* A walk may be complete before the last decision: the links that were not decided any more are not
+   used. Of two 3-bit halves of a choice the upper one is along the sweep, which is against the link
+   where `turned` says so. */
 void frontier_read_log(const struct asking *asking, struct trail_uses uses)
 {
     const struct frontier *frontier = asking->frontier;
@@ -103,6 +110,10 @@ void frontier_read_log(const struct asking *asking, struct trail_uses uses)
     }
 }
 
+/* Divides what is left of the arena: a quarter for each of the two layers, up to a tenth for the
+   hash table, the rest for the log. A layer has room for sixteen times the beam, because it is
+   thinned out when it is complete (or full), and only then are the best of it known. The table is
+   at most three quarters full, so that linear probing stays short. */
 bool frontier_set_up(struct asking *asking, struct arena *arena)
 {
     asking->words = ((size_t)asking->plan->width + 1 + 3) / 4;
@@ -199,6 +210,10 @@ static void add_first_covers(struct asking *asking, struct stepping *stepping,
     frontier_add_cover(asking, stepping, closed, true);
 }
 
+/* All layers. A pass ends early when a walk as long as the bound was found, or when a layer came
+   out empty because no state can reach the goal; unless something better was dropped, both are
+   proofs. In a part of a board a walk need not be complete, so at the end the states of the last
+   layer may raise the goal as well. */
 enum frontier_answer frontier_run(struct asking *asking, struct stepping *stepping, uint8_t *closed)
 {
     struct frontier *frontier = asking->frontier;
@@ -235,6 +250,9 @@ enum frontier_answer frontier_run(struct asking *asking, struct stepping *steppi
     return asking->dropped >= asking->goal ? FRONTIER_DROPPED : FRONTIER_PROVED;
 }
 
+/* The goal of a pass begins at one more than the best walk known and rises with every walk found,
+   so `goal - 1` is in the end the best of both. What was found but cannot be read back, because the
+   log was full, does not count. */
 enum frontier_answer frontier_pass(struct frontier *frontier, uint32_t beam, struct trail_uses uses,
                                    struct arena *arena)
 {

@@ -52,6 +52,12 @@ static uint16_t state_grade(const struct asking *asking, const uint64_t *state, 
     return (uint16_t)(grade < 0 ? 0 : grade >= GRADES ? GRADES - 1 : grade);
 }
 
+/* A counting sort: one walk over the layer counts the grades, which tells at what grade `keep`
+   states are reached, and a second one closes the gaps that the others leave. States of exactly
+   that grade stay in the order in which they were made, as long as there is room. A state's number
+   is its place in the layer, and the log is kept by these numbers, so its entries move along;
+   nothing else knows them yet, because the next layer does not exist. Each dropped state leaves its
+   bound behind in `dropped`. */
 bool frontier_thin_out(struct asking *asking, const struct stepping *stepping, uint32_t keep)
 {
     uint32_t count[GRADES] = {0}, kept = 0, left;

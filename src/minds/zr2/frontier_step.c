@@ -165,6 +165,11 @@ static enum closing close_vertex(const struct stepping *stepping, const struct e
     return !others && place[width] && has_start(stepping, place) ? CLOSING_COMPLETE : CLOSING_BAD;
 }
 
+/* Sets of labels are words of 64 bits: `seen` has those on the frontier, `alive` those with a place
+   that can still take uses. A piece that was seen and is not alive can never be joined to another;
+   the state is worth something only if it is the one piece there is, with start and end. Label 0
+   (no piece) is taken out of the account, and what is joined to the outside of a part is always
+   alive. */
 enum closing frontier_settle(const struct stepping *stepping, uint16_t *place, int32_t width)
 {
     uint8_t name[64];
@@ -223,6 +228,7 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
     const uint16_t *old = (const uint16_t *)(const void *)(state + 1);
     if (step->closes) /* rest[] is already without this vertex */
         count_uses(&used, directed, out, in, (old[step->slot] & USES_MASK) + here, -1);
+    /* Most choices end here, before a state was copied: the cheapest test comes first. */
     if (is_hopeless(asking, &used, points))
         return;
     memory_copy(draft.word, state + 1, asking->words * 8);
@@ -239,6 +245,7 @@ static void take_choice(struct asking *asking, const struct stepping *stepping,
         closing = close_vertex(stepping, euler, place, asking->plan->width);
     if (closing == CLOSING_GOES_ON)
         closing = frontier_settle(stepping, place, asking->plan->width);
+    /* A complete walk is no state to go on from: it raises the goal for all others. */
     uint32_t choice = (uint32_t)(directed ? ahead << 3 | back : ahead);
     if (closing == CLOSING_GOES_ON)
         put(asking, stepping, draft.word, points, parent, choice);
@@ -263,6 +270,9 @@ void frontier_sum_used(const struct asking *asking, const struct stepping *stepp
                        place[i] & USES_MASK, 1);
 }
 
+/* All choices for one state: every number of uses that the capacities of both ends still allow,
+   from 0 on. Directed links are chosen both ways at once, hence two loops. A step without a link
+   only closes its vertex. */
 void frontier_expand(struct asking *asking, const struct stepping *stepping, uint32_t parent)
 {
     const struct frontier *frontier = asking->frontier;

@@ -30,6 +30,10 @@ static bool in_window(const struct plan *plan, int32_t v)
     return plan->place[v] >= 0;
 }
 
+/* Goes through the links with an end outside the window: adds up their steps, joins what they
+   connect, and counts how often they use each vertex. A vertex outside is thereby complete, and so
+   it is known whether the walk starts or ends there; one inside that they use is where the window
+   is joined to the rest. */
 static void take_outside(struct window_outside *outside, const struct euler *euler,
                          const struct plan *plan, struct trail_uses uses)
 {
@@ -91,6 +95,9 @@ static bool begin_window(struct asking *asking, struct stepping *stepping,
     return frontier_settle(stepping, place, plan->width) == CLOSING_GOES_ON;
 }
 
+/* Everything outside the window counts as closed, so covers and bounds see only what can change. A
+   pass that finds nothing, or lacks memory, leaves the walk as it was: `uses` is written only from
+   a complete log. */
 bool frontier_window(struct frontier *frontier, uint32_t beam, uint64_t chance,
                      struct trail_uses uses, struct arena *arena)
 {

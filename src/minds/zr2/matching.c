@@ -77,6 +77,9 @@ static void make_edges(struct matching *matching, const struct euler *euler)
     }
 }
 
+/* Lists the edges of each row side by side (compressed rows): row r has edge[first[r]] up to
+   edge[first[r + 1] - 1]. Counting two places ahead leaves first[r + 1] as the cursor of row r
+   while the edges are put in, and as its end afterwards. */
 static void make_rows(int32_t rows, int32_t edges, const int32_t *row, int32_t *first,
                       int32_t *edge)
 {
@@ -122,6 +125,8 @@ void matching_list_edges(struct matching *matching)
 
 /* --- Augmenting ------------------------------------------------------------------------------- */
 
+/* A first flow: each edge in turn takes what both its ends can spare. It is not the largest, but on
+   a grid it is most of it, and the phases begin from there. */
 static void push_greedily(struct matching *matching)
 {
     for (int32_t i = 0; i < matching->edges; i++) {
@@ -192,6 +197,8 @@ static bool augment(struct matching *matching, int32_t start)
             push_path(matching, length);
             return true;
         }
+        /* Forwards any edge will do, it has no capacity of its own; backwards only flow that is
+           there can be taken back. */
         const int32_t *first = is_left ? &matching->first[v] : &matching->back_first[v - left];
         const int32_t *list = is_left ? matching->edge : matching->back_edge;
         while (!moved && matching->cursor[v] < first[1]) {

@@ -78,6 +78,11 @@ static void list_vertices(const struct parts *parts, struct zr2_part *part, int3
     part->euler.vertices = count;
 }
 
+/* The graph of one slab. The slab's own vertices get the numbers 0, 1, 2 ... in the order in which
+   list_vertices found them, then come the links between two of them, then for each vertex what it
+   sees of the outside. `order`, which held vertices of the whole graph, becomes the order of the
+   sweep: an outside vertex stands directly before the only vertex it is linked to, so it occupies a
+   slot of the frontier for one step and does not make it wider. */
 static bool build(const struct parts *parts, struct zr2_part *part, int32_t low,
                   struct arena *arena)
 {

@@ -31,7 +31,6 @@ static void order_along(const struct zr2_level *level, const struct euler *euler
     }
 }
 
-/* Vertices whose last link is decided leave the frontier, those whose first is enter it. */
 static int32_t other_end(const struct euler_link *link, int32_t v)
 {
     return link->a == v ? link->b : link->a;
@@ -68,6 +67,11 @@ static void add_step(struct plan *plan, int32_t link, int32_t v, bool closes)
     plan->cost += states;
 }
 
+/* The steps of one vertex. It may be on the frontier already, if a link from an earlier vertex
+   leads to it; the later ends of its own links enter it now. With its last link the vertex closes
+   and its slot is free again. A vertex without later neighbours gets a step without a link, since
+   closing is a decision too: whether the walk may end there. False when there are not enough
+   slots. */
 static bool add_vertex(struct plan *plan, int32_t position)
 {
     const struct euler *euler = plan->euler;

@@ -289,6 +289,9 @@ static void enter(struct searching *searching, size_t depth, int32_t start_sum)
         list_steps(searching, frame);
 }
 
+/* A third of the memory at most is for the frames, of which a walk needs as many as it has steps;
+   the rest is for the table, which begins small (grow). Where the frames do not suffice for the
+   longest walk there could be, deeper ones are cut off and the search says so. */
 static bool set_up(struct searching *searching, struct arena *arena)
 {
     struct zr2_search *search = searching->search;

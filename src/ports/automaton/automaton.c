@@ -250,6 +250,9 @@ static int single(uint32_t pressed)
     return columns && !(columns & (columns - 1)) ? bits_first(columns) : NONE;
 }
 
+/* One step of the state machine. A state either waits for somebody (a touch, the server, the
+   search) or lasts for its time in `lasts`; the states of the end follow each other in the order of
+   the enum. */
 static void go_on(struct automaton *automaton, uint32_t pressed, uint32_t now)
 {
     static const uint16_t lasts[] = {

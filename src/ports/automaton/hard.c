@@ -164,6 +164,9 @@ static void set_up(struct automaton_walk *walk, struct connect4 board)
         }
 }
 
+/* The root, as Šišić has it: a winning column is played at once, the first from the left; otherwise
+   every column is searched and of equal values the last one counts. So a value equal to the best
+   must be told from a worse one, which is why the window ends at 1 - best and not at -best. */
 int hard_choose(struct connect4 board, int depth, uint32_t columns, bool (*interrupt)(void *),
                 void *context, uint32_t *nodes)
 {

@@ -1,4 +1,10 @@
-/* The session in each slot, and what the page may do with it. Exports begin with browser_. */
+/* The session in each slot, and what the page may do with it. Exports begin with browser_.
+
+   A slot is a game in progress; the page has one for the game that is played and others for what it
+   shows beside it. Games come in as saved text and answers go out as JSON through one buffer
+   (output.h), because text is the only thing that JavaScript and C agree about without sharing a
+   layout. Memory is never given back in this engine (host.h), so a slot keeps what it had and takes
+   more only for a larger game. */
 #include "ports/browser/board.h"
 
 #include "base/clock.h"

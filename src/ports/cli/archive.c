@@ -292,7 +292,7 @@ const struct command command_archive = {
     .name = "archive",
     .actions = "list show export import",
     .usage = "list | show ID | export | import FILE...",
-    .summary = "the games that were kept",
+    .summary = "the archive of finished games",
     .examples = "  potez archive list --game othello --limit 50\n"
                 "  potez archive show 17\n"
                 "  potez archive export --game othello --format ggf --out games.ggf\n"

@@ -262,7 +262,7 @@ const struct command command_automaton = {
                 "  potez automaton --serial\n"
                 "  potez automaton --script '3w 4w4w'\n",
     .text =
-        "Keys 1 to 7 and m touch the pads, t holds the menu's, which begins a self-test. In the\n"
+        "Keys 1 to 7 and m touch the pads; t holds the menu pad, which starts a self-test. In the\n"
         "menu, the lights above the columns stand for: 3 blue, two people; 4 red, hard; 5 green,\n"
         "easy; 6 violet, perfect; 7 white, the server. Column 1 changes the brightness.\n"
         "docs/automaton.md says how to build the machine, what its serial port understands and\n"

@@ -151,8 +151,9 @@ const struct command command_best = {
     .examples = "  potez best connect4 moves:4453\n"
                 "  potez best connect4 moves:4453 --time 2\n"
                 "  potez best connect4 moves:4453 --player alphabeta:8 --threads 1 --json\n",
-    .text = "Scores are seen by the side to move, in the game's own unit. Without a limit a\n"
-            "fixed number of positions is looked at, so that the answer can be repeated.\n",
+    .text = "Scores are from the point of view of the side to move, in the game's own unit.\n"
+            "Without a limit a fixed number of positions is searched, so that the answer can\n"
+            "be repeated.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 1,

@@ -70,7 +70,7 @@ static enum status write_made(const struct arguments *arguments, const char *out
     if (!made->data) {
         fprintf(stderr,
                 "stopped; %" PRIu64
-                " positions are kept in %s, the same command goes on from there\n",
+                " positions are kept in %s, the same command continues from there\n",
                 made->solved + made->resumed, plan->partial);
         return STATUS_DONE;
     }
@@ -179,7 +179,7 @@ const struct command command_book = {
                 "  potez book build mill --database db --plies 12 --drawn 16 --out mill.book\n"
                 "  potez book build othello --expansions 500 --out othello.book\n",
     .text = "Building solves every position of the last ply on all cores and keeps each as it\n"
-            "is solved; after Ctrl-C the same command goes on. At the end a random sample is\n"
+            "is solved; after Ctrl-C the same command continues. At the end a random sample is\n"
             "solved again.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME,

@@ -17,7 +17,7 @@ static const struct command_option game_options[] = {
 static const struct command_option think_options[] = {
     {"time", "SECONDS", "how long to think"},
     {"depth", "PLIES", "how many plies to look ahead"},
-    {"nodes", "NUMBER", "how many positions to look at"},
+    {"nodes", "NUMBER", "how many positions to search"},
     {"clock", "LEFT[+MORE]", "seconds for the rest of the game, and seconds added per move"},
     {"table", "SIZE", "memory for the table of positions, such as 64M"},
     {"no-book", NULL, "ignore opening books"},
@@ -30,7 +30,7 @@ static const struct command_option think_options[] = {
 static const struct command_option common_options[] = {
     {"json", NULL, "write JSON, one object per line"},
     {"quiet", NULL, "print the answer alone, without progress or explanations"},
-    {"seed", "NUMBER", "of the random numbers; on one thread it fixes the output (1)"},
+    {"seed", "NUMBER", "seed of the random numbers; on one thread it fixes the output (1)"},
     {"threads", "NUMBER", "number of threads (all cores)"},
     {"help", NULL, "show this help"},
     {0},

@@ -47,11 +47,11 @@ const struct command command_database = {
                 "  potez database pack mill --dir db --out small\n"
                 "  potez database verify mill --dir db --all --men 4\n"
                 "  potez database probe mill \"w.w.....b..w....b.b..... w 0 0 0\" --dir db\n",
-    .text = "build solves every subspace (so many men against so many) by retrograde analysis and\n"
-            "goes on where it was stopped. verify checks values against those of the successors\n"
-            "and exits with 1 when one is wrong. tables prints what the databases say about the\n"
-            "opening and about the whole game. pack makes a set that knows win, draw and loss\n"
-            "alone, for --dir, --database and the server as any other.\n"
+    .text = "build solves every subspace (all positions with the same numbers of men) by\n"
+            "retrograde analysis and resumes where it was stopped. verify checks values\n"
+            "against those of the successors and exits with 1 when one is wrong. tables\n"
+            "prints what the databases say about the opening and about the whole game. pack\n"
+            "makes a smaller set with win, draw and loss only, to be used like any other.\n"
             "Distances are plies to the end of the game.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME,

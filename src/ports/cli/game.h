@@ -1,4 +1,4 @@
-/* What the command line offers for one game alone: trainings, a book made in its own way,
+/* What the command line offers for one game alone: training, a book made in its own way,
    databases, levels.
 
    One const struct cli_game per game, in the game's own subfolder, listed in list.c. Every member

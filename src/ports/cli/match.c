@@ -145,7 +145,7 @@ static bool spreads(const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"games", "NUMBER", "number of games; if even, both have each colour as often (100)"},
+    {"games", "NUMBER", "number of games; if even, both play each side equally often (100)"},
     {"limits-a", "LIMITS", "A's own limits, such as time=0.1 or depth=6,nodes=1000"},
     {"limits-b", "LIMITS", "B's own limits"},
     {"clock-a", "LEFT[+MORE]", "A's own clock, such as 60+0.5"},

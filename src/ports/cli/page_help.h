@@ -24,8 +24,8 @@ const struct command command_page = {
     .text =
         "The whole page with its engines, models and levels, as it is in the program. Any web\n"
         "server can show the folder under any path, and the page works offline after the first\n"
-        "visit. What needs a server of ours (games over the net, the archive, databases) is\n"
-        "absent. docs/web.md tells which two headers give the engine threads.\n",
+        "visit. What needs potez serve (games over the net, the archive, databases) is absent.\n"
+        "docs/web.md says which two headers give the engine threads.\n",
     .options = page_options,
     .run = run_page,
 };

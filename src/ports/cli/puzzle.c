@@ -72,7 +72,7 @@ static void say_made(const struct arguments *arguments, const struct puzzle_make
     }
     if (maker->count < wanted)
         fprintf(stderr, "%s",
-                stopped && path ? "stopped; the same command goes on from here\n"
+                stopped && path ? "stopped; the same command continues from here\n"
                 : stopped
                     ? "stopped; the puzzles above are complete, the same command begins again\n"
                     : "no more puzzles were found\n");

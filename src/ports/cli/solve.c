@@ -346,9 +346,10 @@ const struct command command_solve = {
     .examples = "  potez solve connect4 moves:4453\n"
                 "  potez solve connect4 moves:4453 --all-moves --json\n"
                 "  potez solve connect4 --file positions.txt --threads 1 --keep-table no\n",
-    .text = "The score is the game's own number, seen by the side to move. A line of a file is\n"
-            "MOVES [SCORE] for connect4, else position text and perhaps \";\" and the value. The\n"
-            "last line gives sums; the exit status is 1 when a stated value was wrong.\n",
+    .text = "The score is the game's own, from the point of view of the side to move. A line\n"
+            "of a file is MOVES [SCORE] for connect4, else position text and perhaps \";\"\n"
+            "and the value. The last line gives sums; the exit status is 1 when a stated\n"
+            "value was wrong.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 1,

@@ -194,7 +194,7 @@ const struct command command_tournament = {
                 "  potez tournament mill level:1 level:2 level:3 --resume mill.journal\n"
                 "  potez tournament othello best level:8 level:9 --gauntlet --clock 10+0.1\n",
     .text = "Ratings are those under which the results are most likely, their mean is 0; errors\n"
-            "are those of 95 % intervals. Columns of the table are numbered as its rows.\n",
+            "are those of 95 % intervals. Columns of the table are numbered like its rows.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 3,

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Number 0, 1, ... of the trainings of all games; NULL behind the last. */
+/* Number 0, 1, ... of the trainers of all games; NULL behind the last. */
 static const struct trainer *trainer_at(int number)
 {
     for (int i = 0; i < cli_game_count; i++)
@@ -45,7 +45,7 @@ void train_tell(const struct arguments *arguments, int generation, int played,
         json_out_number(&json, "held_back_right", fit->held_right, 4);
         json_line_end(&json);
     } else {
-        printf("generation %d: %d games, %zu positions, loss %.4f, of games held back %.4f, winner "
+        printf("generation %d: %d games, %zu positions, loss %.4f, in held-out games %.4f, winner "
                "named in %.1f %%, %.0f s: %s\n",
                generation, played, fit->positions, fit->loss, fit->held_loss, 100 * fit->held_right,
                seconds, path);
@@ -123,7 +123,7 @@ static const struct command_option options[] = {
     {"blend", "PERCENT",
      "labels: weight of the game's result against the searches, late in the game"},
     {"blocks", "N", "labels: how many files of --games games the folder should have"},
-    {"exact", "EMPTIES", "search results exactly once EMPTIES squares are left"},
+    {"exact", "EMPTIES", "solve positions exactly from EMPTIES empty squares on"},
     {"rounds", "N", "rounds of the fit"},
     {"penalty", "N", "penalty on large weights"},
     {"population", "N", "individuals per generation; for cma, candidates"},

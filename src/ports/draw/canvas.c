@@ -1,4 +1,10 @@
-/* The board is laid out on a grid of character cells. What pieces look like stands here alone. */
+/* Boards as characters: a grid of cells, each with a glyph, colours and boldness, which terminal.c
+   prints and ports/screen shows.
+
+   A scene (scene.h) says what lies where in the board's own coordinates; here every field gets a
+   place on the grid, as many columns and rows apart as there is room for. Sides differ in shape as
+   well as in colour (a filled and an open disc, two letters in ASCII), and the last move has
+   brackets, so that nothing depends on colour. What pieces look like stands here alone. */
 #include "ports/draw/canvas.h"
 
 #include <stdint.h>

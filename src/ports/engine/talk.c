@@ -1,4 +1,10 @@
-/* One thread thinks at a time. It is joined before anything that it looks at is changed. */
+/* Thinking beside the reading of commands (talk.h).
+
+   One thread thinks at a time, and it is joined before anything that it reads is changed; so game,
+   player and options need no lock, only the output does, because both threads write to it. A
+   command that wants to change something therefore costs as long as the search needs to notice the
+   stop flag, about a millisecond. The thinker with its table and threads is opened when it is first
+   needed and kept. */
 #include "ports/engine/talk.h"
 
 #include <stdarg.h>

@@ -1,4 +1,11 @@
-/* One thread that thinks, and two slots: what it works on and what it is to do next. */
+/* One thread that thinks, and two slots: what it works on and what it is to do next.
+
+   A question that comes while another is at work raises the stop flag and takes the place of
+   whatever was waiting: only the newest matters on a screen. The session is copied into the
+   question, so the person can go on playing meanwhile. What is known is copied under the lock at
+   every report, never pointed to, since the inquiry's own memory changes under the reader; the
+   ticket says which question it belongs to, so an answer that comes too late is recognised and left
+   alone. */
 #include "ports/screen/inquirer.h"
 
 #include "minds/tell.h"

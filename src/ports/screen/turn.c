@@ -1,5 +1,10 @@
 /* The course of the game: whose turn it is, what is asked of the players in the background, and
-   what becomes of the answers. */
+   what becomes of the answers.
+
+   The loop in screen.c calls this again and again and must never wait, so a machine's move is a
+   question to the inquirer whose answer is looked for later. Two counters say what an answer still
+   fits: position_serial changes with the position on the board, game_serial only with the moves;
+   analysis belongs to the first, a review to the second. */
 #include "ports/screen/inside.h"
 
 #include "base/clock.h"

@@ -208,6 +208,11 @@ static bool in_time(struct hub_call *call, uint64_t now)
     return false;
 }
 
+/* A move names the ply it belongs to, so a client that did not hear the answer can simply send it
+   again: if that very move was made there, it is acknowledged once more and nothing happens. A
+   move for a ply that is gone is stale, not illegal: the client has to look at the game first. The
+   clock is asked before the rules, because a move that comes too late does not count, however good
+   it is. */
 static void do_move(struct hub_call *call)
 {
     struct room *room = call->room;

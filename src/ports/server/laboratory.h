@@ -1,5 +1,6 @@
-/* The laboratory of `potez serve --lab DIR`: trainings, matches and tournaments that are started,
-   watched, stopped and resumed from the page, and the archive to search, import and export.
+/* The laboratory of `potez serve --lab DIR`: training runs, matches and tournaments that are
+   started, watched, stopped and resumed from the page, and the archive to search, import and
+   export.
 
    There is no second truth: a run is the program itself, started as a process with a list of
    arguments (never through a shell) in a folder of its own, DIR/0001 and so on, which it fills with

@@ -262,7 +262,7 @@ static bool describe_contest(const struct laboratory *laboratory, const json_t *
     return true;
 }
 
-/* ---- trainings ---- */
+/* ---- training runs ---- */
 
 static bool describe_training(const struct laboratory *laboratory, const json_t *asked,
                               const struct opened *opened, json_t *run, struct error *error)

@@ -69,7 +69,7 @@ const struct laboratory_child *laboratory_child(const struct laboratory *laborat
 extern const struct setting laboratory_match[], laboratory_tournament[];
 /* The setting of this name in a list (NULL: that of evolutions), or of those that every run has. */
 bool laboratory_setting(const struct setting *list, const char *name, struct setting *setting);
-/* All that can be asked for: trainings, matches, tournaments with their settings. */
+/* All that can be asked for: training runs, matches, tournaments with their settings. */
 json_t *laboratory_offers(const struct laboratory *laboratory);
 /* The description of a run from a question; NULL with an error. */
 json_t *laboratory_describe(const struct laboratory *laboratory, const json_t *asked,

@@ -1,5 +1,5 @@
 /* The tables of what a run may be asked to do, and what is offered from them: matches and
-   tournaments have theirs here, evolutions in lab/evolve/parameters.h, the games' own trainings
+   tournaments have theirs here, evolutions in lab/evolve/parameters.h, the games' own trainers
    where the command line keeps them. A setting that is in none of them does not exist. */
 #include "ports/server/laboratory_inside.h"
 

@@ -23,7 +23,7 @@
 
 enum { POINTS = 400, COLUMNS = 40, OUTPUT_MOST = 32 << 20, ERRORS_SHOWN = 2000 };
 
-/* A file's last bytes as text, at most so many; NULL when there is none. */
+/* A file's last bytes as text, at most `most`; NULL when there is none. */
 static char *read_end(const struct laboratory *laboratory, const char *name, const char *file,
                       long most, size_t *length)
 {
@@ -42,7 +42,7 @@ static char *read_end(const struct laboratory *laboratory, const char *name, con
     return text;
 }
 
-/* ---- trainings ---- */
+/* ---- training runs ---- */
 
 struct curve_lines {
     json_t *rows;    /* [generation, numbers] objects in order */

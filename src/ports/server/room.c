@@ -1,13 +1,21 @@
 /* One game between two people, as described in room.h.
 
    The session (games/session.h) holds the rules, the history and the clocks; the room adds seats
-   and offers. A room is rebuilt from the store by playing its moves again, so the database
-   contains nothing that could disagree with the rules. The clocks after each move are stored
-   with it and set afterwards; time that passed while the server was down is charged to nobody.
+   and offers. A room is rebuilt from the store by playing its moves again, so the database contains
+   nothing that could disagree with the rules. The clocks after each move are stored with it and set
+   afterwards; time that passed while the server was down is charged to nobody.
+
+   Everything that changes a room fills a description of the change (struct store_move, struct
+   store_change) that is enough to make the same change again; the hub queues it, and announces it
+   when it is on disk. So after a failure of the disk the hub can throw the room away and read the
+   stored one.
+
+   Whoever knows a seat's token sits there: there are no accounts. Only digests of tokens are kept,
+   so that somebody who reads the database still cannot play for others.
 
    A session has room for a fixed number of plies. It starts small, because most rooms of a large
-   server are short games, and is copied into twice the room when it is full. Memory per open
-   game is what limits the number of rooms. */
+   server are short games, and is copied into twice the room when it is full. Memory per open game
+   is what limits the number of rooms. */
 #include "ports/server/room.h"
 
 #include "lab/archive_record.h"
@@ -116,6 +124,9 @@ void room_write_move(const struct room *room, int ply, char text[GAME_MOVE_TEXT]
                                       session_move_at(session, ply), &writer);
 }
 
+/* Lets the clock of the side to move run. Nobody's first move is timed, so the clock starts at ply
+   2: a player who is still reading the invitation loses nothing. A clock per move is a clock for
+   the whole game that is filled up before every move. */
 static void run_clock(struct room *room, uint64_t now)
 {
     if (room->kept.per_move)
@@ -125,6 +136,9 @@ static void run_clock(struct room *room, uint64_t now)
         session_clock_run(room->session, now);
 }
 
+/* What is stored is the move as the game writes it, not as the client did, and what both clocks
+   show after it, so that a room can be rebuilt without knowing when anything happened. Offers end
+   with the next move. */
 bool room_play(struct room *room, const char *text, uint64_t now, struct store_move *kept,
                struct error *error)
 {
@@ -140,6 +154,8 @@ bool room_play(struct room *room, const char *text, uint64_t now, struct store_m
     return true;
 }
 
+/* `over` is set only after the moves have been played: a finished game would refuse them. A room
+   whose moves the rules refuse (a damaged database) is not opened at all. */
 struct room *room_restore(const struct store_room *kept, const struct store_move *moves, int count,
                           uint64_t now, struct error *error)
 {
@@ -210,6 +226,8 @@ int room_flag(const struct room *room, uint64_t now)
     return running && !room->kept.over ? session_flag(room->session, now) : -1;
 }
 
+/* The ply that taking back leads to: before the last move that `side` made, whether or not the
+   opponent has answered it. Passes make this a search and not a subtraction. */
 int room_takeback_ply(const struct room *room, int side)
 {
     const struct session *session = room->session;
@@ -229,6 +247,7 @@ void room_takeback(struct room *room, int ply, uint64_t now)
     room->draw_offer = room->takeback_offer = -1;
 }
 
+/* What goes to the archive. Games in which not even both sides have moved are not worth keeping. */
 void room_record(const struct room *room, struct store_change *change)
 {
     const struct archive_facts facts = {0}; /* the store has them */

@@ -1,4 +1,13 @@
-/* Allowances fill up with time, as a bucket does under a tap, and are taken out of by use. */
+/* What each address has used, and what it may still use (share.h).
+
+   Rates are token buckets: an allowance fills up with time, as a bucket does under a tap, up to its
+   burst, and every use takes one out. So a short burst is allowed and the long-run rate is kept,
+   and nothing has to be done by a timer: what has flowed in is computed when somebody asks
+   (share_allowance_left).
+
+   A share is forgotten when nobody holds it and all its buckets are full, for then a new one would
+   be no different. That bounds the memory by the addresses that were active lately, and it means
+   that going away and coming back wins nothing. */
 #include "ports/server/share.h"
 
 #include "base/hash.h"

@@ -1,5 +1,11 @@
 /* WebSockets with libwebsockets: messages in and out, who reads too slowly, who has fallen silent.
- */
+
+   Everything happens on the one thread of the event loop. A message to be sent goes to the end of
+   the connection's list and is written when the library says that the socket has room; nothing ever
+   waits for a client. A client whose unread messages exceed SERVER_BACKLOG_MAX is disconnected,
+   because it would otherwise fill the server's memory: its game is stored and can be joined again.
+   Silence is found by a timer that looks at all connections once a second, which costs less than a
+   timer for each. */
 #include "ports/server/server_inside.h"
 
 #include "base/clock.h"

@@ -110,7 +110,7 @@ static bool begin(struct byte_course *course, bool resume, struct error *error)
     char path[PATH_ROOM];
     int last = generation_last(course);
     if (last > 0 && !resume)
-        return error_set(error, "%s holds a training already: go on with --resume %s",
+        return error_set(error, "%s already holds a training run: continue it with --resume %s",
                          course->folder, course->folder);
     course->first = last + 1;
     if (last > 0) {

@@ -171,7 +171,7 @@ static enum status run_build(struct mill_request *request)
         return STATUS_DONE;
     if (atomic_load(&interrupt_raised)) {
         fprintf(stderr,
-                "stopped; what was finished is in %s, the same command goes on from there\n",
+                "stopped; what was finished is in %s, the same command continues from there\n",
                 request->directory);
         return STATUS_DONE;
     }

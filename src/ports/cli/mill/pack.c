@@ -84,7 +84,7 @@ static bool pack_all(struct packing_run *run, struct error *error)
     for (int i = 0; (store = mill_shelf_store(run->shelf, i)); i++) {
         progress_show(&run->progress, (uint64_t)i, "");
         if (atomic_load(&interrupt_raised))
-            return error_set(error, "stopped; the same command goes on");
+            return error_set(error, "stopped; the same command continues");
         bool small = store->subspace.mover + store->subspace.mover_hand <= men &&
                      store->subspace.other + store->subspace.other_hand <= men;
         if (small && !store->packed && !pack_store(run, store, error))

@@ -121,7 +121,8 @@ static enum status course_run(struct mill_course *course, bool resume)
     if (last < 0)
         return command_error(arguments, &error);
     if (last && !resume)
-        return command_refuse(arguments, "%s holds a training already: go on with --resume %s",
+        return command_refuse(arguments,
+                              "%s already holds a training run: continue it with --resume %s",
                               course->folder, course->folder);
     interrupt_watch();
     learned_prepare(mind_of(&game_mill)); /* not in the middle of it */

@@ -1,4 +1,9 @@
-/* The commands "level solve" and "verify": solving levels, and certificates of what was found. */
+/* The commands "level solve" and "verify": solving levels, and certificates of what was found.
+
+   A certificate (minds/zr2/certificate.h) names the level by a hash of its text, and has the walk,
+   its points, the bound and the kind of proof. verify trusts none of it: it replays the walk by the
+   rules and derives the bound again, and where that takes longer than allowed it says what it has
+   taken on trust. */
 #include "base/clock.h"
 #include "minds/zr2/certificate.h"
 #include "minds/zr2/tell_level.h"
