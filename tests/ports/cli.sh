@@ -752,7 +752,7 @@ says '^\{"generation":2,"games":600,"seconds":[0-9.]+,"best":".*/ntuple.bin","sw
 head -n 1 "$work/tuples/curve.csv" >"$work/out"
 says '^generation,games,seconds,swh,linear,nn2,sigma$'
 run 0 train --resume "$work/tuples" --quiet
-refuses 'holds a training already' train othello --model ntuple $small --out "$work/tuples"
+refuses 'already holds a training run' train othello --model ntuple $small --out "$work/tuples"
 refuses '--rate cannot change' train --resume "$work/tuples" --rate 2
 refuses 'expected td or cma' train othello --model ntuple --method guess --out "$work/none"
 refuses 'expected squares like a1b1c1' train othello --model ntuple --tuples z9 --out "$work/none"
