@@ -21,9 +21,9 @@
    - by the table, whose buckets were prefetched meanwhile.
 
    Often one child answers the question, and those that cannot are dropped. What is left is
-   sorted: the table's move first, then threats made, open lines through the cell, the killer
-   move of this ply, the history of the cell, the middle. A bad order costs a whole subtree,
-   which is why so much is spent on it.
+   sorted: the table's move first, then threats made, lines through the cell that are open to
+   either side, the killer move of this ply, the history of the cell, the middle. A bad order costs
+   a whole subtree, which is why so much is spent on it.
 
    The position's code is mine + filled, which is unique for a position (Tromp's encoding
    [tromp95]). As long as mirror images can still meet, both are stored under the smaller code.
@@ -41,9 +41,11 @@
 enum {
     FEW_NODES = 50000, /* the first of a search are all kept where late positions are */
     ORDER_THREAT = 64,
-    ORDER_COLUMN = 4, /* for each half column away from the middle */
-    ORDER_NEXT = 20,  /* for a threat on the second cell of a column, which is soon carried out */
-    ORDER_LINE = 3,   /* for each line of four through the cell that is still open */
+    ORDER_COLUMN = 4,  /* for each half column away from the middle */
+    ORDER_NEXT = 20,   /* for a threat on the second cell of a column, which is soon carried out */
+    ORDER_PARITY = 16, /* for a threat in a row whose cells fall to this side in the end */
+    ORDER_LINE = 3,    /* for each line of four through the cell that is still open */
+    ORDER_BLOCK = 2,   /* for each that is open to the opponent */
     ORDER_KILLER = 10,
     HISTORY_GAIN = 4, /* for a move that answered the question; one that did not loses 1 */
     HISTORY_LIFE = 64,
@@ -142,18 +144,25 @@ static inline int SOLVER(lines_through)(const struct SOLVER(lines) * lines, uint
     return count;
 }
 
-/* What a move promises before it is searched. */
+/* What a move promises before it is searched. `lines` are those open to its side, `their_lines`
+   those open to the opponent. */
 static inline int SOLVER(promise)(const struct connect4_solver *solver,
                                   const struct SOLVER(spot) * spot,
-                                  const struct SOLVER(lines) * lines, int cell, uint64_t fours)
+                                  const struct SOLVER(lines) * lines,
+                                  const struct SOLVER(lines) * their_lines, int cell,
+                                  uint64_t fours)
 {
     /* a threat above one of the opponent's does not count */
     uint64_t their_threats = spot->their_fours & ~spot->filled;
     uint64_t threats = fours & ~spot->filled & ~(their_threats << 1);
+    /* where every column is filled in turn the first player gets the odd rows */
+    uint64_t own_rows = spot->discs & 1 ? ~EVEN : EVEN;
     uint64_t landing = bit(cell), second = ((spot->filled | landing) + BOTTOM) << 1;
     int aside = 2 * (cell / (HEIGHT + 1)) - (WIDTH - 1);
     return ORDER_THREAT * bits_count(threats) + ORDER_NEXT * bits_count(threats & second) +
-           ORDER_LINE * SOLVER(lines_through)(lines, landing, HEIGHT) -
+           ORDER_PARITY * bits_count(threats & own_rows) +
+           ORDER_LINE * SOLVER(lines_through)(lines, landing, HEIGHT) +
+           ORDER_BLOCK * SOLVER(lines_through)(their_lines, landing, HEIGHT) -
            ORDER_COLUMN * (aside < 0 ? -aside : aside) +
            (solver->killer[spot->discs] == cell ? ORDER_KILLER : 0) +
            solver->history[spot->discs & 1][cell] / HISTORY_SHARE;
@@ -251,11 +260,12 @@ static inline void SOLVER(sort_children)(struct connect4_solver *solver,
                                          struct SOLVER(look) * look)
 {
     struct SOLVER(lines) lines = SOLVER(open_lines)(CELLS & ~(spot->mine ^ spot->filled), HEIGHT);
+    struct SOLVER(lines) their_lines = SOLVER(open_lines)(CELLS & ~spot->mine, HEIGHT);
     int orders[WIDTH_MAX];
     for (int i = 0; i < look->count; i++) {
         uint8_t number = look->list[i];
         int cell = look->child[number].cell, at = i;
-        int order = SOLVER(promise)(solver, spot, &lines, cell, look->fours[number]);
+        int order = SOLVER(promise)(solver, spot, &lines, &their_lines, cell, look->fours[number]);
         if (cell / (HEIGHT + 1) == known_move)
             order += ORDER_KNOWN;
         for (; at > 0 && orders[at - 1] < order; at--) {
