@@ -384,7 +384,7 @@ run 0 play connect4 --second human --json
 says '^\{"over":true,"result":1\}$'
 given '4\nhint\nresign\n'
 run 0 play connect4 --level 1 --threads 1
-says '^hint: [1-7]  .*(\(proved\)|\(depth [0-9]+\))$'
+says '^hint: [1-7]  .*(\(proved(, book)?\)|\(depth [0-9]+\))$'
 says 'resigned: second wins'
 given '9\nquit\n'
 run 2 play connect4 --second human

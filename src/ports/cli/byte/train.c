@@ -139,7 +139,7 @@ static enum status course_run(struct byte_course *course, bool resume)
         if (!generation_run(course, generation, &error)) {
             if (!atomic_load(&interrupt_raised))
                 return command_fail(arguments, "%s", error.text);
-            fprintf(stderr, "stopped in generation %d; potez train byte --resume %s goes on\n",
+            fprintf(stderr, "stopped in generation %d; potez train byte --resume %s continues\n",
                     generation, course->folder);
             return STATUS_DONE;
         }

@@ -137,7 +137,7 @@ static enum status course_run(struct mill_course *course, bool resume)
         if (!good && !atomic_load(&interrupt_raised))
             return command_fail(arguments, "%s", error.text);
         if (!good) {
-            fprintf(stderr, "stopped in generation %d; the same with --resume %s goes on\n",
+            fprintf(stderr, "stopped in generation %d; the same with --resume %s continues\n",
                     generation, course->folder);
             return STATUS_DONE;
         }

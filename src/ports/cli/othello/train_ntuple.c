@@ -191,7 +191,7 @@ static enum status train(const struct arguments *arguments, struct ntuple_traini
         return command_fail(arguments, "%s", error.text);
     fprintf(stderr,
             "stopped after generation %d; potez train --resume %s "
-            "goes on\n",
+            "continues\n",
             training->row_count, training->folder);
     return STATUS_DONE;
 }
