@@ -176,7 +176,7 @@ test("a training's form and its failure are in the person's language", async () 
   await page.locator("select[name=game]").selectOption("othello");
   await page.locator("select[name=model]").selectOption("nn2");
   await page.locator("select[name=preset]").selectOption("source-nn2-2");
-  assert.equal(await page.locator("select[name=preset] option:checked").textContent(), "kao u diplomskom radu, dubina 2");
+  assert.equal(await page.locator("select[name=preset] option:checked").textContent(), "kao u završnom radu, dubina 2");
   assert.equal(await page.locator(".lab-form .about code").textContent(), "--model nn2 --preset source-nn2-2");
   const choices = await page.locator(".lab-settings option").evaluateAll((all) => all.map(({ title, textContent }) => [title, textContent]));
   assert.ok(choices.length >= 21, String(choices.length));

@@ -44,7 +44,7 @@ for (const isolated of [true, false])
     });
     assert.equal(found.engine.startsWith("potez"), true);
     if (!isolated) assert.equal(found.engine, "potez-simd");
-    assert.match(found.words, /Yellow wins in 2 \(proved\)/);
+    assert.match(found.words, /Yellow wins in 2 \(proved, book\)/);
     assert.equal(found.proved, true);
     assert.equal(found.games, 5);
     assert.deepEqual(page.complaints, []);
@@ -55,7 +55,7 @@ test("models and books are fetched when a game first needs them, and only its ow
   const page = await open(await start({ own, isolated: false }));
   const fetched = [];
   page.context().on("request", (request) => {
-    const file = /\/models\/(.+)$/.exec(request.url());
+    const file = /\/package\/.*models\/(.+)$/.exec(request.url()); // the first page has an engine of its own
     if (file) fetched.push(file[1]);
   });
   const ask = (name) => page.evaluate(async (game) => {
