@@ -19,8 +19,8 @@ enum { CHANCE_INACCURACY = 70, CHANCE_MISTAKE = 150, CHANCE_BLUNDER = 300 };
 /* Hundredths of the unit, where the score is the aim. */
 enum { MARGIN_INACCURACY = 250, MARGIN_MISTAKE = 500, MARGIN_BLUNDER = 1000 };
 /* Two searches of equal depth still disagree by this much about moves that are equally good:
-   Othello's book moves, looked at with 200,000 positions, differ by 0 to 3 discs. What an estimated
-   move lost counts only beyond it. */
+   so it was for moves of five known openings of Othello, searched with 200,000 positions each. What
+   an estimated move lost counts only beyond it. */
 enum { CHANCE_NOISE = 60, MARGIN_NOISE = 200 };
 /* A move that is proved bad is not a mistake just because another was estimated to be better: only
    when the difference is at least this large. */
