@@ -555,7 +555,7 @@ run 0 book info connect4
 says '^connect4: every position of up to 9 plies, 0 '
 printf 'no book' >"$work/books/connect4.book"
 run 0 book info connect4
-says '^connect4: every position of up to 6 plies, 11094 '
+says '^connect4: every position of up to 8 plies, 129498 '
 unset POTEZ_BOOKS
 
 # ---- bench ----

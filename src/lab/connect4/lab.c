@@ -4,7 +4,7 @@
 #include "lab/game.h"
 
 /* Made by the build from src/lab/connect4.book, which
-   potez book build connect4 --plies 6 --table 4G --out src/lab/connect4.book made. */
+   potez book build connect4 --plies 8 --table 1G --out src/lab/connect4.book made. */
 extern const uint8_t connect4_book_data[];
 extern const uint32_t connect4_book_bytes;
 extern const struct evolve_set connect4_evolution;
