@@ -15,6 +15,7 @@
 
 /* Eight floats computed together; the compiler uses whatever the machine has. */
 typedef float maths_eight __attribute__((vector_size(32)));
+typedef float maths_four __attribute__((vector_size(16)));
 typedef int32_t maths_eight_int __attribute__((vector_size(32)));
 
 static inline maths_eight maths_eight_of(float x)
@@ -22,28 +23,34 @@ static inline maths_eight maths_eight_of(float x)
     return (maths_eight){x, x, x, x, x, x, x, x};
 }
 
+/* ((x0 + x4) + (x1 + x5)) + ((x2 + x6) + (x3 + x7)) */
 static inline float maths_eight_sum(maths_eight x)
 {
-    return ((x[0] + x[4]) + (x[1] + x[5])) + ((x[2] + x[6]) + (x[3] + x[7]));
+    maths_four halves =
+        __builtin_shufflevector(x, x, 0, 1, 2, 3) + __builtin_shufflevector(x, x, 4, 5, 6, 7);
+    maths_four pairs = halves + __builtin_shufflevector(halves, halves, 1, 0, 3, 2);
+    return pairs[0] + pairs[2];
 }
 
 /* e^x = 2^n 2^f with f within +-1/2: 2^f by its series, 2^n by the exponent bits. */
 static inline maths_eight maths_eight_exp(maths_eight x)
 {
     const maths_eight edge = maths_eight_of(80.0f);
-    maths_eight_int above = x > edge, below = x < -edge;
-    x = (maths_eight)(((maths_eight_int)x & ~above & ~below) | ((maths_eight_int)edge & above) |
-                      ((maths_eight_int)-edge & below));
+    maths_eight_int above = x > edge;
+    x = (maths_eight)(((maths_eight_int)x & ~above) | ((maths_eight_int)edge & above));
+    maths_eight_int below = x < -edge;
+    x = (maths_eight)(((maths_eight_int)x & ~below) | ((maths_eight_int)-edge & below));
     maths_eight scaled = x * 1.44269504f;
-    /* Adding and subtracting 1.5 * 2^23 rounds to the nearest whole number. */
-    maths_eight whole = (scaled + 12582912.0f) - 12582912.0f;
+    /* Adding and subtracting 1.5 * 2^23 rounds to the nearest whole number. In between, the lowest
+       bits are that number, and the nine that the shift leaves of it hold nothing else. */
+    maths_eight raised = scaled + 12582912.0f, whole = raised - 12582912.0f;
     maths_eight f = (scaled - whole) * 0.693147181f;
     maths_eight series =
         1.0f +
         f * (1.0f +
              f * (0.5f + f * (0.166666667f +
                               f * (0.0416666667f + f * (0.00833333333f + f * 0.00138888889f)))));
-    maths_eight_int power = (__builtin_convertvector(whole, maths_eight_int) + 127) << 23;
+    maths_eight_int power = ((maths_eight_int)raised + 127) << 23;
     return series * (maths_eight)power;
 }
 

@@ -6,6 +6,8 @@
    neuron; a whole board is sixteen look-ups (form_prepare.c fills them). For the moves of one
    position only the difference matters: the new disc once, the flipped ones twice. Four moves
    are judged side by side, so that the sigmoids of one overlap with the look-ups of the next.
+   Two of three positions before the last ply are refuted by the first move tried in them, so this
+   move is judged alone, for four sisters side by side, before the others are (struct scouts).
 
    Alpha-beta is exact here: whatever the order of search, the choice is the first of the best
    moves in square order, as a plain minimax would make it. choose_deep gets this by widening the
@@ -133,6 +135,9 @@ base_net(const struct net *net, int groups, uint64_t own, uint64_t other, maths_
         base[g] = net->bias[g] + discs_sum(net, groups, g, own) - discs_sum(net, groups, g, other);
 }
 
+/* Element i of each half in all places of its half: quicker than taking out one number. */
+#define SPREAD(x, i) __builtin_shufflevector((x), (x), i, i, i, i, 4 + i, 4 + i, 4 + i, 4 + i)
+
 /* The second and third layer, for several positions side by side, so that the processor need not
    wait for one to go on with the next. Neurons come in groups of eight, one vector each: the outer
    loop takes a group of the first layer through its sigmoid, the inner ones add each of its eight
@@ -150,9 +155,19 @@ static inline __attribute__((always_inline)) void finish_net(const struct net *n
         maths_eight out[ABREAST];
         for (int k = 0; k < count; k++)
             out[k] = net->plain ? sums[k][g] : maths_eight_sigmoid(sums[k][g]);
-        for (int i = 0; i < 8; i++)
-            for (int k = 0; k < count; k++)
-                next[k] += out[k][i] * net->second[8 * g + i];
+        for (int k = 0; k < count; k++) {
+            maths_eight low = __builtin_shufflevector(out[k], out[k], 0, 1, 2, 3, 0, 1, 2, 3);
+            maths_eight high = __builtin_shufflevector(out[k], out[k], 4, 5, 6, 7, 4, 5, 6, 7);
+            const maths_eight *second = &net->second[8 * g];
+            next[k] += SPREAD(low, 0) * second[0];
+            next[k] += SPREAD(low, 1) * second[1];
+            next[k] += SPREAD(low, 2) * second[2];
+            next[k] += SPREAD(low, 3) * second[3];
+            next[k] += SPREAD(high, 0) * second[4];
+            next[k] += SPREAD(high, 1) * second[5];
+            next[k] += SPREAD(high, 2) * second[6];
+            next[k] += SPREAD(high, 3) * second[7];
+        }
     }
     for (int k = 0; k < count; k++)
         values[k] = maths_eight_sum(maths_eight_sigmoid(next[k]) * net->third) + net->third_bias;
@@ -168,9 +183,22 @@ static inline __attribute__((always_inline)) float value_net(const struct net *n
     return value;
 }
 
-/* The positions after moves by the one who chooses (sign 1) or the other side (-1). An input is 1
-   for an own disc, -1 for one of the other side, 0 for an empty square. So a new disc adds its
+/* The first layer after a move by the one who chooses (sign 1) or the other side (-1). An input is
+   1 for an own disc, -1 for one of the other side, 0 for an empty square. So a new disc adds its
    weight once, and a flipped one, which goes from -1 to 1, twice. */
+static inline __attribute__((always_inline)) void move_net(const struct net *net, int groups,
+                                                           const maths_eight *base, float sign,
+                                                           uint64_t flips, int square,
+                                                           maths_eight *sums)
+{
+    int row = square / 8 * 256 + (1 << square % 8);
+    for (int g = 0; g < groups; g++) {
+        maths_eight turned = discs_sum(net, groups, g, flips);
+        sums[g] = base[g] + sign * (net->rows[row * groups + g] + turned + turned);
+    }
+}
+
+/* The positions after several moves. */
 static inline __attribute__((always_inline)) void values_net(const struct net *net, int groups,
                                                              const maths_eight *base, float sign,
                                                              const uint64_t *flips,
@@ -178,11 +206,7 @@ static inline __attribute__((always_inline)) void values_net(const struct net *n
 {
     maths_eight sums[ABREAST][GROUPS_MAX];
     for (int k = 0; k < ABREAST; k++)
-        for (int g = 0; g < groups; g++) {
-            maths_eight turned = discs_sum(net, groups, g, flips[k]);
-            int row = squares[k] / 8 * 256 + (1 << squares[k] % 8);
-            sums[k][g] = base[g] + sign * (net->rows[row * groups + g] + turned + turned);
-        }
+        move_net(net, groups, base, sign, flips[k], squares[k], sums[k]);
     finish_net(net, groups, ABREAST, sums, values);
 }
 
@@ -282,8 +306,25 @@ static inline int pop_likely(uint64_t *moves, uint64_t likely)
     return square;
 }
 
-static inline void take_step(struct form_step *step, struct othello board, uint64_t *moves,
-                             uint64_t likely, bool turn)
+/* The squares of a set and all next to them. */
+static inline uint64_t surroundings(uint64_t set)
+{
+    uint64_t wide = set | (set << 1 & not_left) | (set >> 1 & not_right);
+    return wide | wide << 8 | wide >> 8;
+}
+
+/* Whether the game is over after one of `legal` moves that flipped `flips` and led to `next`.
+   Another of them that is not beside a flipped disc is still legal, since the run that it encloses
+   begins as before and ends at the same disc or earlier. That is nearly always so and quickly seen;
+   the move itself is beside a disc that it flipped. */
+static inline bool move_ends(uint64_t legal, uint64_t flips, struct othello next)
+{
+    return !(legal & ~surroundings(flips)) && othello_over(next);
+}
+
+/* `legal` are all moves of `board`; when it is empty, nothing is said about ends. */
+static inline void take_step(struct form_step *step, struct othello board, uint64_t legal,
+                             uint64_t *moves, uint64_t likely, bool turn)
 {
     step->over = 0;
     for (step->count = 0; step->count < ABREAST && *moves; step->count++) {
@@ -293,7 +334,7 @@ static inline void take_step(struct form_step *step, struct othello board, uint6
         step->squares[k] = square;
         step->flips[k] = flips;
         step->next[k] = turn ? othello_passed(next) : next;
-        step->over |= (unsigned)othello_over(next) << k;
+        step->over |= (unsigned)(legal && move_ends(legal, flips, next)) << k;
     }
     for (int k = step->count; k < ABREAST; k++) {
         step->squares[k] = 0;
@@ -305,17 +346,18 @@ static inline void take_step(struct form_step *step, struct othello board, uint6
    move. */
 struct sweep {
     struct othello board;
+    uint64_t legal; /* all its moves; none when it does not matter which end the game */
     bool turn;
     maths_eight base[GROUPS_MAX]; /* the sums of its first layer */
 };
 
-static inline __attribute__((always_inline)) void sweep_begin(struct sweep *sweep,
-                                                              enum othello_form form,
-                                                              const struct form_walk *walk,
-                                                              struct othello board, bool turn)
+static inline __attribute__((always_inline)) void
+sweep_begin(struct sweep *sweep, enum othello_form form, const struct form_walk *walk,
+            struct othello board, uint64_t legal, bool turn)
 {
     struct othello seen = turn ? board : othello_passed(board); /* by the one who chooses */
     sweep->board = board;
+    sweep->legal = legal;
     sweep->turn = turn;
     if (form_is_net(form))
         base_net(walk->prepared, groups_of(form, walk->prepared), seen.mine, seen.theirs,
@@ -326,7 +368,7 @@ static inline __attribute__((always_inline)) void
 sweep_step(struct sweep *sweep, enum othello_form form, struct form_walk *walk, uint64_t *moves,
            uint64_t likely, struct form_step *step)
 {
-    take_step(step, sweep->board, moves, likely, sweep->turn);
+    take_step(step, sweep->board, sweep->legal, moves, likely, sweep->turn);
     if (form_is_net(form))
         values_net(walk->prepared, groups_of(form, walk->prepared), sweep->base,
                    sweep->turn ? 1.0f : -1.0f, step->flips, step->squares, step->values);
@@ -348,7 +390,7 @@ static inline __attribute__((always_inline)) void last_ply(struct form_walk *wal
                                                            uint64_t likely, bool turn)
 {
     struct sweep sweep;
-    sweep_begin(&sweep, form, walk, board, turn);
+    sweep_begin(&sweep, form, walk, board, moves, turn);
     while (moves && walk->alpha < walk->beta) {
         struct form_step step;
         sweep_step(&sweep, form, walk, &moves, likely, &step);
@@ -366,8 +408,17 @@ static inline __attribute__((always_inline)) void last_ply(struct form_walk *wal
 struct ranking {
     int count;
     uint8_t squares[64];
-    float values[64]; /* from the view of the side to move */
+    float values[64];   /* from the view of the side to move */
+    uint64_t flips[64]; /* by square */
 };
+
+static inline struct othello ranked_child(const struct ranking *ranking, struct othello board,
+                                          int i)
+{
+    int square = ranking->squares[i];
+    uint64_t flips = ranking->flips[square];
+    return (struct othello){board.theirs ^ flips, board.mine | flips | bit(square)};
+}
 
 static inline __attribute__((always_inline)) void rank_moves(struct form_walk *walk,
                                                              enum othello_form form,
@@ -375,7 +426,7 @@ static inline __attribute__((always_inline)) void rank_moves(struct form_walk *w
                                                              bool turn, struct ranking *ranking)
 {
     struct sweep sweep;
-    sweep_begin(&sweep, form, walk, board, turn);
+    sweep_begin(&sweep, form, walk, board, 0, turn);
     ranking->count = 0;
     while (moves) {
         struct form_step step;
@@ -389,13 +440,63 @@ static inline __attribute__((always_inline)) void rank_moves(struct form_walk *w
             }
             ranking->values[at] = value;
             ranking->squares[at] = (uint8_t)step.squares[k];
+            ranking->flips[step.squares[k]] = step.flips[k];
         }
     }
 }
 
-/* The three functions of a form: the last ply, the order of moves, and the value of a position,
-   whose search goes through moves in the order of what they are worth at one ply. In the last ply
-   corners come first and the square that was best there before. */
+/* Up to ABREAST sisters whose moves are the last ply, each with one of its moves: a likely one if
+   there is any, and what that is worth. Two of three sisters are refuted by it. */
+struct scouts {
+    int first, count; /* in the ranking */
+    struct othello boards[ABREAST];
+    uint64_t moves[ABREAST]; /* of each sister; there may be none */
+    int squares[ABREAST];
+    float values[ABREAST];
+};
+
+/* The position after the move of scout k as `turn` sees it, and whether it ends the game. */
+static inline struct othello scout_move(const struct scouts *scouts, int k, bool turn,
+                                        uint64_t *flips, bool *over)
+{
+    struct othello board = scouts->boards[k];
+    *flips = othello_flips(board.mine, board.theirs, scouts->squares[k]);
+    struct othello next = {board.theirs ^ *flips, board.mine | *flips | bit(scouts->squares[k])};
+    *over = move_ends(scouts->moves[k], *flips, next);
+    return turn ? othello_passed(next) : next;
+}
+
+/* Fills in the values. `turn` says that the one who chooses is to move in the sisters. */
+static inline __attribute__((always_inline)) void
+judge_scouts(struct form_walk *walk, enum othello_form form, bool turn, struct scouts *scouts)
+{
+    const void *prepared = walk->prepared;
+    maths_eight sums[ABREAST][GROUPS_MAX];
+    struct othello next[ABREAST];
+    bool over[ABREAST];
+    for (int k = 0; k < ABREAST; k++) {
+        uint64_t flips;
+        struct othello seen = turn ? scouts->boards[k] : othello_passed(scouts->boards[k]);
+        next[k] = scout_move(scouts, k, turn, &flips, &over[k]);
+        if (form_is_net(form)) {
+            base_net(prepared, groups_of(form, prepared), seen.mine, seen.theirs, sums[k]);
+            move_net(prepared, groups_of(form, prepared), sums[k], turn ? 1.0f : -1.0f, flips,
+                     scouts->squares[k], sums[k]);
+        }
+    }
+    if (form_is_net(form))
+        finish_net(prepared, groups_of(form, prepared), ABREAST, sums, scouts->values);
+    walk->nodes += (unsigned)scouts->count;
+    for (int k = 0; k < scouts->count; k++)
+        if (over[k])
+            scouts->values[k] = final_value(form, prepared, next[k].mine, next[k].theirs);
+        else if (!form_is_net(form))
+            scouts->values[k] = value_of(form, prepared, next[k].mine, next[k].theirs);
+}
+
+/* The functions of a form: the last ply, scouts of several last plies, the order of moves, and the
+   value of a position, whose search goes through moves in the order of what they are worth at one
+   ply. In the last ply corners come first and the square that was best there before. */
 #define DEFINE_FORM(name, form)                                                                    \
     static void name##_last(struct form_walk *walk, struct othello board, uint64_t moves,          \
                             uint64_t likely, bool turn)                                            \
@@ -409,6 +510,13 @@ static inline __attribute__((always_inline)) void rank_moves(struct form_walk *w
                             bool turn, struct ranking *ranking)                                    \
     {                                                                                              \
         rank_moves(walk, form, board, moves, turn, ranking);                                       \
+    }                                                                                              \
+    static void name##_scout(struct form_walk *walk, bool turn, struct scouts *scouts)             \
+    {                                                                                              \
+        if (turn)                                                                                  \
+            judge_scouts(walk, form, true, scouts);                                                \
+        else                                                                                       \
+            judge_scouts(walk, form, false, scouts);                                               \
     }                                                                                              \
     static float name##_leaf(const struct form_walk *walk, struct othello seen)                    \
     {                                                                                              \
@@ -425,11 +533,14 @@ DEFINE_FORM(nn1, OTHELLO_NN1)
 static const struct form {
     void (*last)(struct form_walk *, struct othello, uint64_t, uint64_t, bool);
     void (*rank)(struct form_walk *, struct othello, uint64_t, bool, struct ranking *);
+    void (*scout)(struct form_walk *, bool, struct scouts *);
     float (*leaf)(const struct form_walk *, struct othello);
 } forms[OTHELLO_FORMS] = {
-    {swh_last, swh_rank, swh_leaf},       {linear_last, linear_rank, linear_leaf},
-    {lines_last, lines_rank, lines_leaf}, {nn2_last, nn2_rank, nn2_leaf},
-    {nn1_last, nn1_rank, nn1_leaf},
+    {swh_last, swh_rank, swh_scout, swh_leaf},
+    {linear_last, linear_rank, linear_scout, linear_leaf},
+    {lines_last, lines_rank, lines_scout, lines_leaf},
+    {nn2_last, nn2_rank, nn2_scout, nn2_leaf},
+    {nn1_last, nn1_rank, nn1_scout, nn1_leaf},
 };
 
 /* The last ply below the root. The square that refuted a sister most often refutes this one. */
@@ -443,6 +554,60 @@ static float last_value(enum othello_form form, struct form_walk *walk, struct o
     if (walk->best != OTHELLO_PASS)
         walk->refuted = bit(walk->best);
     return turn ? walk->alpha : walk->beta;
+}
+
+static float deep_value(enum othello_form form, struct form_walk *walk, struct othello board,
+                        bool turn, int depth, float alpha, float beta);
+
+/* Scouts for the children of `board` from number i on. Places that are left over repeat the first,
+   so that they can be judged, too. */
+static void send_scouts(enum othello_form form, struct form_walk *walk, struct othello board,
+                        const struct ranking *ranking, int i, bool turn, struct scouts *scouts)
+{
+    uint64_t likely = walk->refuted | class_squares[0];
+    scouts->first = i;
+    scouts->count = ranking->count - i < ABREAST ? ranking->count - i : ABREAST;
+    for (int k = 0; k < ABREAST; k++) {
+        struct othello child = ranked_child(ranking, board, k < scouts->count ? i + k : i);
+        uint64_t moves = othello_moves(child);
+        scouts->boards[k] = child;
+        scouts->moves[k] = moves;
+        scouts->squares[k] = moves ? pop_likely(&moves, likely) : 0;
+    }
+    forms[form].scout(walk, turn, scouts);
+}
+
+/* A child whose moves are the last ply, after its scout. What the scout found is a bound: the side
+   to move there may play so. When it is enough, nothing else need be judged. */
+static float scouted_value(enum othello_form form, struct form_walk *walk,
+                           const struct scouts *scouts, int k, bool turn, float alpha, float beta)
+{
+    struct othello board = scouts->boards[k];
+    float value = scouts->values[k];
+    if (!scouts->moves[k])
+        return deep_value(form, walk, board, turn, 1, alpha, beta);
+    if (turn ? value >= beta : value <= alpha)
+        return value;
+    if (turn && value > alpha)
+        alpha = value;
+    if (!turn && value < beta)
+        beta = value;
+    uint64_t others = scouts->moves[k] & ~bit(scouts->squares[k]);
+    return last_value(form, walk, board, others, turn, alpha, beta);
+}
+
+/* Child i of a position. With two plies left, its later children are scouted together: the first
+   one is needed whole, as a bound for the others. */
+static float child_value(enum othello_form form, struct form_walk *walk, struct othello board,
+                         const struct ranking *ranking, int i, struct scouts *scouts, bool turn,
+                         int depth, float alpha, float beta)
+{
+    if (depth != 2 || i == 0)
+        return deep_value(form, walk, ranked_child(ranking, board, i), !turn, depth - 1, alpha,
+                          beta);
+    if (i >= scouts->first + scouts->count)
+        send_scouts(form, walk, board, ranking, i, !turn, scouts);
+    return scouted_value(form, walk, scouts, i - scouts->first, !turn, alpha, beta);
 }
 
 /* Alpha-beta from the view of the one who chooses, who is to move when `turn` is true: it maximises
@@ -464,10 +629,11 @@ static float deep_value(enum othello_form form, struct form_walk *walk, struct o
     if (depth == 1)
         return last_value(form, walk, board, moves, turn, alpha, beta);
     struct ranking ranking;
+    struct scouts scouts = {.first = 1};
     forms[form].rank(walk, board, moves, turn, &ranking);
     for (int i = 0; i < ranking.count && alpha < beta; i++) {
-        struct othello next = othello_played(board, ranking.squares[i]);
-        float value = deep_value(form, walk, next, !turn, depth - 1, alpha, beta);
+        float value =
+            child_value(form, walk, board, &ranking, i, &scouts, turn, depth, alpha, beta);
         if (turn && value > alpha)
             alpha = value;
         if (!turn && value < beta)
@@ -500,12 +666,13 @@ static int choose_deep(enum othello_form form, struct form_walk *walk, struct ot
     float best = -2 * OTHELLO_FORM_WON;
     int chosen = OTHELLO_PASS;
     struct ranking ranking;
+    struct scouts scouts = {.first = 1};
     forms[form].rank(walk, board, othello_moves(board), true, &ranking);
     for (int i = 0; i < ranking.count; i++) {
         int square = ranking.squares[i];
         bool earlier = square < chosen && i > 0;
-        float found = deep_value(form, walk, othello_played(board, square), false, depth - 1,
-                                 earlier ? just_below(best) : best, 2 * OTHELLO_FORM_WON);
+        float found = child_value(form, walk, board, &ranking, i, &scouts, true, depth,
+                                  earlier ? just_below(best) : best, 2 * OTHELLO_FORM_WON);
         if (found > best || (earlier && found == best)) {
             best = found;
             chosen = square;
