@@ -52,6 +52,7 @@ LONG = {
     "patterns": (["train", "othello", "--model", "patterns", "--games", "20000", "--out", "WORK/patterns"], "continues", LEFT),
     "features": (["train", "byte", "--model", "features", "--games", "20000", "--out", "WORK/features"], "continues", LEFT),
     "book": (["book", "build", "connect4", "--plies", "8", "--table", "64M", "--out", "WORK/c.book"], "same command", LEFT),
+    "first": (["book", "build", "connect4", "--plies", "1", "--table", "64M", "--out", "WORK/c.book"], "same command", SO_FAR),
     "expansions": (["book", "build", "othello", "--search-depth", "8", "--out", "WORK/o.book"], "stopped", LEFT),
     "database": (["database", "build", "mill", "--dir", "WORK/db", "--men", "6"], "continues", LEFT),
     "verify": (["database", "verify", "mill", "--dir", "DATABASE", "--sample", "900000000000"], "begins again", SO_FAR),
@@ -206,7 +207,7 @@ def unwritable(words, place, limits=None, before=()):
 
 def starts(megabytes):
     """Whether the program starts with so much memory."""
-    return subprocess.run([potez, "-V"], capture_output=True, check=False, preexec_fn=lambda: no_memory(megabytes)).returncode == 0
+    return subprocess.run([potez, "--version"], capture_output=True, check=False, preexec_fn=lambda: no_memory(megabytes)).returncode == 0
 
 
 def no_memory(megabytes):

@@ -25,6 +25,8 @@ if command -v man groff >/dev/null; then
     for page in "$SOURCE"/share/man/*; do
         said=$(LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
         [ -z "$said" ] || fail "${page##*/}: $said"
+        wide=$(LC_ALL=C.UTF-8 MANWIDTH=80 man -l "$page" 2>/dev/null | col -bx | awk 'length($0) > 80')
+        [ -z "$wide" ] || fail "${page##*/}: wider than 80 columns: $wide"
     done
 fi
 bash -n "$SOURCE/share/completion/potez.bash" || fail "bash cannot read its completion"
