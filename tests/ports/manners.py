@@ -126,6 +126,25 @@ def hear(terminal, pattern, seconds):
     return said
 
 
+def lines_of(path):
+    if not os.path.exists(path):
+        return 0
+    with open(path, encoding="utf-8") as file:
+        return len(file.readlines())
+
+
+def saved(name, told, work):
+    """What the sentence counts is on the disk: games in a journal below its first line, generations of an evolution."""
+    journal = {"match": "m.journal", "sprt": "s.journal"}.get(name)
+    if journal:
+        counted = re.search(r"stopped after (\d+) of", told)
+        return counted and lines_of(os.path.join(work, journal)) == 1 + int(counted[1])
+    if name == "evolution":
+        counted = re.search(r"up to generation (\d+) is saved", told)
+        return counted and os.path.exists(os.path.join(work, "run", "generation-%06d.checkpoint" % int(counted[1])))
+    return True
+
+
 def interrupted(name, number):
     words, sentence, line = LONG[name]
     with tempfile.TemporaryDirectory() as work:
@@ -146,7 +165,7 @@ def interrupted(name, number):
         if number == signal.SIGINT:
             expect("%s shows how far it is" % name, re.search(line, shown), shown[-300:])
         expect("%s, %s" % (name, signal.Signals(number).name),
-               process.returncode == 128 + number and sentence in told, "status %d, %s" % (process.returncode, told[-300:]))
+               process.returncode == 128 + number and sentence in told and saved(name, told, work), "status %d, %s" % (process.returncode, told[-300:]))
 
 
 def waiting(name, number):
