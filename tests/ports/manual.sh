@@ -43,6 +43,24 @@ offered() { # WORDS...: the last one is being typed
 [ "$(offered potez play oth)" = othello ] || fail "bash completes play oth to: $(offered potez play oth)"
 [[ " $(offered potez match x --) " == *" --sprt "* ]] || fail "bash does not offer --sprt"
 
+# What fish offers.
+offered_fish() { # LINE: its last word is being typed
+    PATH=$(dirname "$potez"):$PATH fish --no-config -c \
+        "cd '$scratch/many'; source '$SOURCE/share/completion/potez.fish'; complete -C '$1'" | cut -f 1 | paste -sd ' '
+}
+if command -v fish >/dev/null; then
+    mkdir "$scratch/many" && touch "$scratch/many/"{build-log,solution,other}
+    while IFS=: read -r line wanted; do
+        [ "$(offered_fish "$line")" = "$wanted" ] || fail "fish completes $line to: $(offered_fish "$line")"
+    done <<'END'
+potez sol:solve
+potez book b:build
+potez play oth:othello
+potez help so:solve
+potez match othello --spr:--sprt
+END
+fi
+
 # The engine's words are in its page.
 sed 's/\\f[BIPR]/ /g' "$SOURCE/share/man/potez-engine.7" >"$scratch/engine"
 for word in $(printf 'help\n' | "$potez" engine | sed -n 's/^command //p') \

@@ -355,6 +355,20 @@ static void put_fish(const char *text, FILE *file)
             fputc(*text, file);
 }
 
+/* What can stand right after the command, and no names of files there. */
+static void fish_second(const struct command *command, FILE *file)
+{
+    const char *words = command->actions                     ? command->actions
+                        : takes_game(command)                ? "(potez games --quiet 2>/dev/null)"
+                        : strcmp(command->name, "help") == 0 ? "(potez help --quiet 2>/dev/null)"
+                                                             : NULL;
+    if (words)
+        fprintf(file,
+                "complete -c potez -n '__fish_seen_subcommand_from %s; "
+                "and test (count (commandline -opc)) -eq 2' -f -a '%s'\n",
+                command->name, words);
+}
+
 static void fish(FILE *file)
 {
     const struct command_option *option;
@@ -371,10 +385,7 @@ static void fish(FILE *file)
             put_fish(option->summary, file);
             fputs("'\n", file);
         }
-        if (command->actions || takes_game(command))
-            fprintf(file, "complete -c potez -n '__fish_seen_subcommand_from %s' -a '%s'\n",
-                    command->name,
-                    command->actions ? command->actions : "(potez games --quiet 2>/dev/null)");
+        fish_second(command, file);
     }
 }
 
