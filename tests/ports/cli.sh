@@ -490,6 +490,10 @@ for command in "level check" "level solve" "level show" "solve zr2" "model info"
     # shellcheck disable=SC2086
     refuses '/nowhere/file: cannot be read: No such file' $command /nowhere/file
 done
+for player in model ntuple; do
+    refuses '/nowhere/file: cannot be opened: No such file' match othello $player:/nowhere/file random
+done
+refuses '/nowhere/file: there is no such file' archive list --archive /nowhere/file
 refuses '/nowhere/folder: there is no such folder' database info mill --dir /nowhere/folder
 # a number out of its range is told the range
 refuses 'depth from 1 to 60, found 99' match othello alphabeta:99 random
