@@ -53,6 +53,7 @@ given() {
 # ---- the program itself ----
 run 0
 says 'potez help COMMAND'
+says "Nine Men's Morris \(mill\)" # a game by the word that commands know
 run 0 --version
 says '^potez [0-9]+\.[0-9]+'
 cp "$work/out" "$work/version"
@@ -489,6 +490,10 @@ for command in "level check" "level solve" "level show" "solve zr2" "model info"
     # shellcheck disable=SC2086
     refuses '/nowhere/file: cannot be read: No such file' $command /nowhere/file
 done
+for player in model ntuple; do
+    refuses '/nowhere/file: cannot be opened: No such file' match othello $player:/nowhere/file random
+done
+refuses '/nowhere/file: there is no such file' archive list --archive /nowhere/file
 refuses '/nowhere/folder: there is no such folder' database info mill --dir /nowhere/folder
 # a number out of its range is told the range
 refuses 'depth from 1 to 60, found 99' match othello alphabeta:99 random
@@ -660,7 +665,7 @@ run 0 level check "$work/made.lvl"
 says 'zero can be reached'
 run 0 level generate --dims 3x3x2 --difficulty 4 --symmetric --json
 says '"difficulty":[0-9.]+,"text":"generated-'
-mkdir "$work/made"
+# the folder is made
 run 0 level generate --count 5 --out "$work/made" --quiet
 [ "$(ls "$work/made" | wc -l)" -eq 5 ] || fail 'level generate --count 5 --out: not five files'
 refuses 'such as 6x6' level generate --size 1000000x1000000

@@ -52,6 +52,7 @@ LONG = {
     "patterns": (["train", "othello", "--model", "patterns", "--games", "20000", "--out", "WORK/patterns"], "continues", LEFT),
     "features": (["train", "byte", "--model", "features", "--games", "20000", "--out", "WORK/features"], "continues", LEFT),
     "book": (["book", "build", "connect4", "--plies", "8", "--table", "64M", "--out", "WORK/c.book"], "same command", LEFT),
+    "first": (["book", "build", "connect4", "--plies", "1", "--table", "64M", "--out", "WORK/c.book"], "same command", SO_FAR),
     "expansions": (["book", "build", "othello", "--search-depth", "8", "--out", "WORK/o.book"], "stopped", LEFT),
     "database": (["database", "build", "mill", "--dir", "WORK/db", "--men", "6"], "continues", LEFT),
     "verify": (["database", "verify", "mill", "--dir", "DATABASE", "--sample", "900000000000"], "begins again", SO_FAR),
@@ -125,6 +126,25 @@ def hear(terminal, pattern, seconds):
     return said
 
 
+def lines_of(path):
+    if not os.path.exists(path):
+        return 0
+    with open(path, encoding="utf-8") as file:
+        return len(file.readlines())
+
+
+def saved(name, told, work):
+    """What the sentence counts is on the disk: games in a journal below its first line, generations of an evolution."""
+    journal = {"match": "m.journal", "sprt": "s.journal"}.get(name)
+    if journal:
+        counted = re.search(r"stopped after (\d+) of", told)
+        return counted and lines_of(os.path.join(work, journal)) == 1 + int(counted[1])
+    if name == "evolution":
+        counted = re.search(r"up to generation (\d+) is saved", told)
+        return counted and os.path.exists(os.path.join(work, "run", "generation-%06d.checkpoint" % int(counted[1])))
+    return True
+
+
 def interrupted(name, number):
     words, sentence, line = LONG[name]
     with tempfile.TemporaryDirectory() as work:
@@ -145,7 +165,7 @@ def interrupted(name, number):
         if number == signal.SIGINT:
             expect("%s shows how far it is" % name, re.search(line, shown), shown[-300:])
         expect("%s, %s" % (name, signal.Signals(number).name),
-               process.returncode == 128 + number and sentence in told, "status %d, %s" % (process.returncode, told[-300:]))
+               process.returncode == 128 + number and sentence in told and saved(name, told, work), "status %d, %s" % (process.returncode, told[-300:]))
 
 
 def waiting(name, number):
@@ -206,7 +226,7 @@ def unwritable(words, place, limits=None, before=()):
 
 def starts(megabytes):
     """Whether the program starts with so much memory."""
-    return subprocess.run([potez, "-V"], capture_output=True, check=False, preexec_fn=lambda: no_memory(megabytes)).returncode == 0
+    return subprocess.run([potez, "--version"], capture_output=True, check=False, preexec_fn=lambda: no_memory(megabytes)).returncode == 0
 
 
 def no_memory(megabytes):

@@ -25,6 +25,8 @@ if command -v man groff >/dev/null; then
     for page in "$SOURCE"/share/man/*; do
         said=$(LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
         [ -z "$said" ] || fail "${page##*/}: $said"
+        wide=$(LC_ALL=C.UTF-8 MANWIDTH=80 man -l "$page" 2>/dev/null | col -bx | awk 'length($0) > 80')
+        [ -z "$wide" ] || fail "${page##*/}: wider than 80 columns: $wide"
     done
 fi
 bash -n "$SOURCE/share/completion/potez.bash" || fail "bash cannot read its completion"
@@ -40,6 +42,24 @@ offered() { # WORDS...: the last one is being typed
 [ "$(offered potez book b)" = build ] || fail "bash completes book b to: $(offered potez book b)"
 [ "$(offered potez play oth)" = othello ] || fail "bash completes play oth to: $(offered potez play oth)"
 [[ " $(offered potez match x --) " == *" --sprt "* ]] || fail "bash does not offer --sprt"
+
+# What fish offers.
+offered_fish() { # LINE: its last word is being typed
+    PATH=$(dirname "$potez"):$PATH fish --no-config -c \
+        "cd '$scratch/many'; source '$SOURCE/share/completion/potez.fish'; complete -C '$1'" | cut -f 1 | paste -sd ' '
+}
+if command -v fish >/dev/null; then
+    mkdir "$scratch/many" && touch "$scratch/many/"{build-log,solution,other}
+    while IFS=: read -r line wanted; do
+        [ "$(offered_fish "$line")" = "$wanted" ] || fail "fish completes $line to: $(offered_fish "$line")"
+    done <<'END'
+potez sol:solve
+potez book b:build
+potez play oth:othello
+potez help so:solve
+potez match othello --spr:--sprt
+END
+fi
 
 # The engine's words are in its page.
 sed 's/\\f[BIPR]/ /g' "$SOURCE/share/man/potez-engine.7" >"$scratch/engine"

@@ -268,14 +268,13 @@ const struct command command_bench = {
     .name = "bench",
     .usage = "[GAME [POSITION]]",
     .summary = "fixed work on one thread: signatures and speeds",
-    .examples =
-        "  potez bench\n"
-        "  potez bench connect4 --json\n"
-        "  potez bench connect4 --compare alphabeta:6,minimax:5\n"
-        "  potez bench connect4 --compare minimax,hard --depth 7 --picture nodes.svg\n"
-        "  potez bench connect4 --compare hard --depth 8 --from 3 --games 6 --against easy\n"
-        "      six games at each of Šišić's depths 4 to 9, with --time-picture as curves\n"
-        "  potez bench mill --ladder\n",
+    .examples = "  potez bench\n"
+                "  potez bench connect4 --json\n"
+                "  potez bench connect4 --compare alphabeta:6,minimax:5\n"
+                "  potez bench connect4 --compare minimax,hard --depth 7 --picture nodes.svg\n"
+                "  potez bench connect4 --compare hard --depth 8 --from 3 --against easy\n"
+                "      games at Šišić's depths 4 to 9, with --time-picture as curves\n"
+                "  potez bench mill --ladder\n",
     .text =
         "The signature changes only when the rules, the random games or the search behave\n"
         "differently. With --quiet the times are left out. --compare with --depth N is a table\n"

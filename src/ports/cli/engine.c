@@ -101,10 +101,9 @@ const struct command command_engine = {
     .name = "engine",
     .usage = "[GAME]",
     .summary = "speaks to other programs",
-    .examples =
-        "  printf 'newgame connect4\\nposition start moves 4 4\\ngo depth 8\\n' | potez engine\n"
-        "  potez engine --protocol nboard\n"
-        "  potez engine --protocol gtp --time 1\n",
+    .examples = "  printf 'newgame connect4\\nposition moves:4\\ngo depth 8\\n' | potez engine\n"
+                "  potez engine --protocol nboard\n"
+                "  potez engine --protocol gtp --time 1\n",
     .text = "Its own protocol is close to UCI and serves every game (docs/protocol.md); NBoard's\n"
             "and the Go Text Protocol serve Othello. --time, --depth and --nodes limit a question\n"
             "that has no limits of its own. A line that cannot be obeyed is answered with an\n"

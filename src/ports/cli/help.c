@@ -8,12 +8,16 @@
 #include "ports/cli/json_line.h"
 #include "ports/cli/manual.h"
 #include <string.h>
+#include <strings.h>
 
 void help_overview(FILE *file)
 {
     fputs("Potez plays, analyses and solves board games:", file);
-    for (int i = 0; i < game_count; i++)
+    for (int i = 0; i < game_count; i++) {
         fprintf(file, "%s %s", i ? "," : "", games[i]->title);
+        if (strcasecmp(games[i]->title, games[i]->name) != 0) /* what commands call it */
+            fprintf(file, " (%s)", games[i]->name);
+    }
     fputs(".\n\nTo start:\n", file);
     fprintf(file, "  potez play %-18s play against the program\n", games[0]->name);
     fprintf(file, "  potez best %-18s the best move\n", games[0]->name);

@@ -27,6 +27,34 @@ static void put_roff(const char *text, FILE *file)
     }
 }
 
+/* Filled to the width of the page; a sentence that ends a line of the help ends one here, because
+   the next may be about another action. */
+static void put_paragraph(const char *text, FILE *file)
+{
+    char line[256];
+    for (const char *end; *text; text = end) {
+        end = text + strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
+        put_roff(line, file);
+        fputs(end > text && end[-1] == '.' && end[0] && end[1] ? "\n.br\n" : "\n", file);
+        end += *end == '\n';
+    }
+}
+
+/* As they stand, but without the two blanks that set them off in the help: the page does that
+ * itself. */
+static void put_examples(const char *text, FILE *file)
+{
+    char line[256];
+    while (*text) {
+        size_t length = strcspn(text, "\n"), blanks = strspn(text, " ");
+        blanks = blanks < 2 ? blanks : 2;
+        snprintf(line, sizeof line, "%.*s\n", (int)(length - blanks), text + blanks);
+        put_roff(line, file);
+        text += length + (text[length] == '\n');
+    }
+}
+
 static void put_title(const char *name, FILE *file)
 {
     fputs(".\\\" Made by tools/manual from the table of commands.\n.TH POTEZ", file);
@@ -73,12 +101,11 @@ static void command_page(const struct command *command, FILE *file)
     fprintf(file, "\n.SH SYNOPSIS\n.B potez %s\n", command->name);
     put_roff(command->usage, file);
     fputs("\n[\\fIOPTIONS\\fP]\n.SH EXAMPLES\n.nf\n", file);
-    put_roff(command->examples, file);
+    put_examples(command->examples, file);
     fputs(".fi\n", file);
     if (command->text) {
-        fputs(".SH DESCRIPTION\n.nf\n", file);
-        put_roff(command->text, file);
-        fputs(".fi\n", file);
+        fputs(".SH DESCRIPTION\n", file);
+        put_paragraph(command->text, file);
     }
     put_options(command, true, "OPTIONS", file);
     put_options(command, false, "OPTIONS OF MANY COMMANDS", file);
@@ -328,6 +355,20 @@ static void put_fish(const char *text, FILE *file)
             fputc(*text, file);
 }
 
+/* What can stand right after the command, and no names of files there. */
+static void fish_second(const struct command *command, FILE *file)
+{
+    const char *words = command->actions                     ? command->actions
+                        : takes_game(command)                ? "(potez games --quiet 2>/dev/null)"
+                        : strcmp(command->name, "help") == 0 ? "(potez help --quiet 2>/dev/null)"
+                                                             : NULL;
+    if (words)
+        fprintf(file,
+                "complete -c potez -n '__fish_seen_subcommand_from %s; "
+                "and test (count (commandline -opc)) -eq 2' -f -a '%s'\n",
+                command->name, words);
+}
+
 static void fish(FILE *file)
 {
     const struct command_option *option;
@@ -344,10 +385,7 @@ static void fish(FILE *file)
             put_fish(option->summary, file);
             fputs("'\n", file);
         }
-        if (command->actions || takes_game(command))
-            fprintf(file, "complete -c potez -n '__fish_seen_subcommand_from %s' -a '%s'\n",
-                    command->name,
-                    command->actions ? command->actions : "(potez games --quiet 2>/dev/null)");
+        fish_second(command, file);
     }
 }
 

@@ -163,14 +163,13 @@ const struct command command_match = {
     .name = "match",
     .usage = "GAME A B [POSITION]",
     .summary = "games between two players, with score and Elo",
-    .examples =
-        "  potez match connect4 alphabeta:4 random --games 200\n"
-        "  potez match connect4 best:time=0.1 alphabeta:6 --json\n"
-        "  potez match connect4 alphabeta:6 alphabeta:4 --openings lines.txt\n"
-        "  potez match mill best alphabeta:4 --games 2000 --sprt 0 10 --resume mill.journal\n"
-        "  potez match othello best 'nboard:edax -nboard' --limits-a time=0.1\n"
-        "  potez match othello best level:8 --clock 10+0.1 --concurrency 2 --exact\n"
-        "  potez match othello edax best --engines engines.ini --resign 3 20\n",
+    .examples = "  potez match connect4 alphabeta:4 random --games 200\n"
+                "  potez match connect4 best:time=0.1 alphabeta:6 --json\n"
+                "  potez match connect4 alphabeta:6 alphabeta:4 --openings lines.txt\n"
+                "  potez match mill best alphabeta:4 --games 2000 --sprt 0 10 --resume m.log\n"
+                "  potez match othello best 'nboard:edax -nboard' --limits-a time=0.1\n"
+                "  potez match othello best level:8 --clock 10+0.1 --concurrency 2 --exact\n"
+                "  potez match othello edax best --engines engines.ini --resign 3 20\n",
     .text = "Every opening is played twice, with the sides exchanged. Scores are from A's view;\n"
             "the error of Elo is that of a 95 % interval, from the results of pairs. The same\n"
             "seed gives the same games on any number of threads, unless a player is limited by\n"

@@ -193,13 +193,15 @@ const struct command command_play = {
     .usage = "GAME [POSITION]",
     .summary = "play in the terminal",
     .examples = "  potez play connect4\n"
-                "  potez play connect4 --level 8 --first alphabeta:6\n"
+                "  potez play othello --level 8\n"
+                "  potez play zr2 \"First steps\"\n"
                 "  potez play connect4 --first alphabeta:4 --second random --seed 7\n"
                 "  printf '4\\n4\\nsave game.txt\\n' | potez play connect4 --second human\n",
     .text =
-        "While playing, type moves or undo, redo, hint, moves, board, save FILE, load FILE,\n"
-        "resign, help, quit. Finished games are kept (see potez archive). If a line from a pipe\n"
-        "cannot be obeyed, the exit status is 2.\n",
+        "On a terminal the board fills the screen: play by arrows and Enter or by mouse; ? shows\n"
+        "all keys, and : lets you type. With --line, or from a pipe, type moves or undo, redo,\n"
+        "hint, moves, board, save FILE, load FILE, resign, help, quit. Finished games are kept\n"
+        "(see potez archive). If a line from a pipe cannot be obeyed, the exit status is 2.\n",
     .options = options,
     .takes = COMMAND_TAKES_GAME | COMMAND_TAKES_THINK,
     .least = 1,

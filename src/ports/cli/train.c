@@ -177,16 +177,15 @@ const struct command command_train = {
     .name = "train",
     .usage = "GAME --model NAME | GAME --preset NAME | --resume FOLDER",
     .summary = "fits or evolves an evaluation",
-    .examples =
-        "  potez train othello --model patterns --generations 3 --games 20000 --out training\n"
-        "  potez train othello --model patterns --archive wthor --out training --seed 7\n"
-        "  potez train othello --model patterns --labels labels --blocks 100 --seed 7\n"
-        "  potez train othello --model patterns --labels labels --out training\n"
-        "  potez train othello --preset source-nn2-1 --out evolution\n"
-        "  potez train --resume evolution\n"
-        "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"
-        "  potez train byte --model features --set size=10 --games 3000 --out training\n"
-        "  potez train mill --model patterns --database db --out training\n",
+    .examples = "  potez train othello --model patterns --games 20000 --out training\n"
+                "  potez train othello --model patterns --archive wthor --out training\n"
+                "  potez train othello --model patterns --labels labels --blocks 100\n"
+                "  potez train othello --model patterns --labels labels --out training\n"
+                "  potez train othello --preset source-nn2-1 --out evolution\n"
+                "  potez train --resume evolution\n"
+                "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"
+                "  potez train byte --model features --set size=10 --out training\n"
+                "  potez train mill --model patterns --database db --out training\n",
     .text = "Without a model it lists what can be trained. It prints one line per generation and\n"
             "leaves models, curves and samples in the folder. Ctrl-C stops it; the same command,\n"
             "or --resume, continues. \"The thesis\" is Milinović's (docs/evolution.md).\n",

@@ -456,4 +456,6 @@ void keys_obey(struct screen *screen, struct tty_event event)
             keys[i].obey(screen);
             return;
         }
+    if (key > ' ' && key < TTY_UP) /* a character that means nothing, such as a move's first */
+        screen_say_text(screen, "terminal.begin");
 }

@@ -30,6 +30,20 @@ static void place_menu(struct menu *menu)
         menu->first = menu->current - menu->rows + 1;
 }
 
+/* The last line: whether there is more, and what ends it, in every language alike. */
+static void draw_keys(const struct menu *menu, int left, int width)
+{
+    const char *keys = menu->choosing ? "↑ ↓ Enter Esc" : "Esc";
+    int row = menu->row + menu->rows, end = menu->column + menu->columns;
+    bool more = menu->count > menu->rows;
+    int dots = more ? tty_width("... ") : 0;
+    tty_fill(row, left, width, TTY_BAR);
+    if (more)
+        tty_put(row, menu->column, menu->columns, "...", TTY_BAR);
+    if (dots + tty_width(keys) <= menu->columns)
+        tty_put(row, end - tty_width(keys), menu->columns, keys, TTY_BAR);
+}
+
 static void draw_menu(const struct menu *menu)
 {
     int left = menu->column - 2, width = menu->columns + 4;
@@ -43,9 +57,7 @@ static void draw_menu(const struct menu *menu)
         tty_put(menu->row + i, menu->column, menu->columns, menu->lines[menu->first + i],
                 chosen ? TTY_CHOSEN : TTY_PLAIN);
     }
-    tty_fill(menu->row + menu->rows, left, width, TTY_BAR);
-    if (menu->count > menu->rows)
-        tty_put(menu->row + menu->rows, menu->column, menu->columns, "...", TTY_BAR);
+    draw_keys(menu, left, width);
 }
 
 static void move_to(struct menu *menu, int line)

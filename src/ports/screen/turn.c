@@ -89,10 +89,21 @@ static bool walk(struct screen *screen, bool (*step)(struct session *))
     return true;
 }
 
+/* A resignation alone: no move goes with it. */
+static bool resume(struct screen *screen)
+{
+    if (!screen->ended || session_flag(screen_session(screen), clock_microseconds()) >= 0)
+        return false;
+    screen->ended = false;
+    screen->message[0] = 0;
+    turn_changed(screen, false);
+    return true;
+}
+
 void turn_undo(struct screen *screen)
 {
     screen->playback.on = false;
-    if (!walk(screen, session_undo))
+    if (!resume(screen) && !walk(screen, session_undo))
         screen_say_text(screen, "terminal.undo.none");
 }
 
@@ -161,12 +172,15 @@ static void lose(struct screen *screen, int side, const char *key, const char *e
     keep(screen, &result, false, ending);
 }
 
+/* It is the person who resigns, also while the program thinks. */
 void turn_resign(struct screen *screen)
 {
+    int person = turn_person(screen);
     if (turn_over(screen, NULL, NULL))
         screen_say_text(screen, "terminal.over");
     else
-        lose(screen, session_side(screen_session(screen)), "terminal.resigned", "resigned");
+        lose(screen, person < 0 ? session_side(screen_session(screen)) : person,
+             "terminal.resigned", "resigned");
 }
 
 static void tell_end(struct screen *screen)
