@@ -115,6 +115,8 @@ static bool refused(enum inquiry_kind kind, const struct player *player,
                           "player %s knows no depth: limit the time or the number of "
                           "positions",
                           player->kind->name);
+    if (!player_takes_depth(player->kind, limits->depth, error))
+        return true;
     return any(limits) && !obeys(player, limits) &&
            !error_set(error, "player %s says itself how far it looks: leave out the limits of %s",
                       player->name,

@@ -277,12 +277,61 @@ int othello_engine_value(const struct mind_task *task, int depth)
     return othello_engine_search_line(engine, &root, -65, 65, depth, 0);
 }
 
+/* In hundredths of a disc, to the nearest. */
+static int32_t in_hundredths(int value)
+{
+    int half = value < 0 ? -OTHELLO_DISC / 2 : OTHELLO_DISC / 2;
+    return (100 * value + half) / OTHELLO_DISC;
+}
+
+/* What the patterns say about a board; a side that has to pass sees what the other does. */
+static int evaluation(struct othello_engine *engine, struct othello board)
+{
+    struct othello_engine_node node;
+    if (othello_over(board))
+        return OTHELLO_DISC * othello_final_score(board);
+    bool pass = !othello_moves(board);
+    othello_engine_node_of(pass ? othello_passed(board) : board, &node);
+    int value = othello_engine_glance(engine, &node, 0, 0, 0);
+    return pass ? -value : value;
+}
+
+/* A depth of 0: the evaluation of the board as it is, and the move after which it is best. */
+static void evaluate(const struct mind_task *task, const struct othello_weights *weights,
+                     struct mind_answer *answer)
+{
+    struct othello board = ((const struct othello_position *)task->position)->board;
+    struct othello_engine *engine = othello_engine_begin(task, &task->limits, weights);
+    int best = -2 * OTHELLO_VALUE_MOST;
+    mind_answer_clear(answer);
+    if (task->worker > 0)
+        return;
+    answer->score = in_hundredths(evaluation(engine, board));
+    answer->evaluated = true;
+    answer->move = OTHELLO_PASS;
+    for (uint64_t set = othello_moves(board); set;) {
+        int square = bits_pop(&set);
+        int value = -evaluation(engine, othello_played(board, square));
+        if (value > best) {
+            best = value;
+            answer->move = (uint32_t)square;
+        }
+    }
+    answer->line[0] = answer->move;
+    answer->line_length = 1;
+    answer->nodes = engine->nodes;
+}
+
 static void think_best(const struct player *player, const struct mind_task *task,
                        struct mind_answer *answer)
 {
     struct mind_limits limits = player_limits(player, task);
-    if (othello_opening_choose(task, ((const struct othello_position *)task->position)->board,
-                               answer))
+    struct othello board = ((const struct othello_position *)task->position)->board;
+    if (limits.depth == MIND_DEPTH_STATIC && !othello_over(board)) {
+        evaluate(task, player->data, answer);
+        return;
+    }
+    if (othello_opening_choose(task, board, answer))
         return;
     if (!limits.microseconds && !limits.nodes && !limits.depth && !task->stop)
         limits.microseconds = STANDARD_TIME;
@@ -298,6 +347,7 @@ const struct player_kind othello_engine_best = {
     .summary = "The engine: learned patterns, selective search, exact endings (one second where no "
                "limit is given).",
     .limits = true,
+    .evaluates = true,
     .parallel = true,
     .memory = OTHELLO_ENGINE_MEMORY,
     .think = think_best,
@@ -325,6 +375,7 @@ const struct player_kind othello_engine_model = {
     .summary =
         "The weights of a file: patterns:PATH or patterns:PATH,depth=6; evolved ones play too.",
     .limits = true,
+    .evaluates = true,
     .parallel = true,
     .memory = OTHELLO_ENGINE_MEMORY,
     .think = think_best,

@@ -123,7 +123,7 @@ static const struct {
     const char *word;
     int64_t least, most;
 } go_words[] = {
-    {"depth", 1, 200},
+    {"depth", 0, 200},
     {"nodes", 1, INT64_C(1000000000000000)},
     {"movetime", 1, INT64_C(1000000000)},
     {"first", 0, INT64_C(1000000000)},
@@ -141,7 +141,7 @@ static void take_limit(size_t index, int64_t number, struct mind_limits *limits,
 {
     switch (index) {
     case 0:
-        limits->depth = (int)number;
+        limits->depth = mind_depth(number);
         break;
     case 1:
         limits->nodes = (uint64_t)number;
