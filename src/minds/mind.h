@@ -31,8 +31,10 @@ struct vector_file;
 
 struct mind_limits { /* 0 is no limit */
     uint64_t microseconds;
-    uint64_t nodes; /* a mind may finish the few leaves it has in hand */
-    int depth;      /* MIND_DEPTH_STATIC: of 0 plies */
+    uint64_t allotment; /* of these so many are meant for this move: the player decides as it goes
+                           (`paces`) whether it needs fewer or, for a hard one, all of them */
+    uint64_t nodes;     /* a mind may finish the few leaves it has in hand */
+    int depth;          /* MIND_DEPTH_STATIC: of 0 plies */
 };
 
 /* Somebody who asks for a depth of 0 wants the static evaluation: that of the position, and as move
@@ -131,6 +133,7 @@ struct player_kind {
     bool no_depth;    /* ... but for the depth */
     bool evaluates;   /* ... and MIND_DEPTH_STATIC, by its static evaluation */
     bool some_limits; /* takes none as arguments, but some of the task's limits hold */
+    bool paces;       /* obeys the allotment of a clock */
     bool parallel;    /* several workers may think together */
     bool calls;       /* ... and worker 0 calls the others when it wants them */
     size_t memory;    /* scratch bytes for each worker */
@@ -179,6 +182,9 @@ struct mind {
     /* Optional: what percentage of the work is worth spending on a proof in this position; without
        it no proof is tried unless one is asked for. */
     int (*proof_hope)(const struct game_setup *setup, const void *position);
+    /* Optional: how many thousandths of the time left for the game, from 1 to 1000, are meant for
+       the move in this position; without it every move to come is taken for equally hard. */
+    int (*clock_share)(const struct game_setup *setup, const void *position);
     size_t solve_memory;
     bool solve_memory_is_table;
     size_t solve_shared; /* more than 0: several workers may solve together */

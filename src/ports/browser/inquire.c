@@ -78,6 +78,7 @@ static bool begin(struct inquiry_question *question, const char *name, uint32_t 
     const struct game *game = session_game(question->session);
     const struct mind *mind = mind_of(game);
     struct inquiry_terms terms = terms_of(patience);
+    terms.session = question->session;
     if (!mind)
         return error_set(error, "%s has no players", game->title);
     if (!inquiry_player(mind, name[0] ? name : NULL, (int)level, &question->player, error))

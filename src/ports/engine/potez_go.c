@@ -260,9 +260,10 @@ static void begin(struct talk *talk, enum inquiry_kind kind, struct words words,
     if (kind == INQUIRY_MOVE && work == think && (talk->uci.only_count || talk->uci.lines > 1)) {
         kind = INQUIRY_MOVES;
         /* a clock is for one search; its share serves as the time for all moves together */
+        terms.session = talk->opened.session;
         struct player player = talk->player;
         struct mind_limits limits;
-        if (terms.clock_left && inquiry_limits(INQUIRY_MOVE, &player, &terms, &limits, NULL)) {
+        if (terms.clock_left && inquiry_limits(INQUIRY_HINT, &player, &terms, &limits, NULL)) {
             terms = none;
             terms.limits = limits;
         }

@@ -181,6 +181,7 @@ struct potez_answer *potez_ask(potez *game, enum potez_kind kind,
         .listener = &listening,
     };
     struct inquiry_terms terms = terms_of(&question);
+    terms.session = own.session;
     if (!inquire_player(game->opened.game, question.player, 0, &own.player, library_errors()) ||
         !inquiry_limits(own.kind, &own.player, &terms, &own.limits, library_errors()))
         return NULL;
