@@ -60,7 +60,8 @@ export interface Limits {
   /** A strength from 1 to 10 instead of a player. */
   level?: number;
   ms?: number;
-  depth?: number;
+  /** Plies; 0 is the static evaluation. */
+  depth?: number | null;
   nodes?: number;
   clock?: number;
   increment?: number;

@@ -200,7 +200,7 @@ export class Game {
   ask(kind, limits = {}, onUpdate = undefined) {
     const saved = this.save();
     return this.#asking.ask((thinker, heard) => thinker.inquire(kind, saved, limits, heard), onUpdate,
-      (thinker) => thinker.inquire(kind, saved, { ...limits, ms: 0, depth: 0, nodes: 1 })
+      (thinker) => thinker.inquire(kind, saved, { ...limits, ms: 0, depth: null, nodes: 1 })
         .catch(() => thinker.inquire(kind, saved, limits))); // players that say themselves how far they look
   }
 

@@ -112,7 +112,8 @@ static struct mind_limits limits_now(const struct board *board, bool a)
     const struct match_plan *plan = board->match->plan;
     const struct match_clock *clock = &plan->clocks[a ? 0 : 1];
     struct inquiry_terms terms = {.clock_left = board->left[a ? 0 : 1],
-                                  .clock_increment = clock->increment};
+                                  .clock_increment = clock->increment,
+                                  .session = board->session};
     struct player player = a ? plan->a : plan->b;
     struct mind_limits limits;
     if (!clock->left)

@@ -502,6 +502,27 @@ static void SEARCH(note_part)(const struct SEARCH(state) * s, int value, int dep
         *answer = part;
 }
 
+static int SEARCH(plain)(struct SEARCH(state) * s, int depth, int ply);
+
+/* A depth of 0: the evaluation of the position as it is, and the move after which it is best. */
+static void SEARCH(evaluate_only)(struct SEARCH(state) * s, struct mind_answer *answer)
+{
+    uint32_t moves[SEARCH_MOVES_MAX] = {0};
+    int count = SEARCH(moves)(&s->board, moves), best = -SEARCH_INFINITE;
+    for (int i = 0; i < count; i++) {
+        SEARCH_UNDO undo;
+        SEARCH(play)(&s->board, moves[i], &undo);
+        int value = -SEARCH(plain)(s, 0, 1);
+        SEARCH(undo)(&s->board, moves[i], &undo);
+        if (value > best) {
+            best = value;
+            SEARCH(line_add)(s, 0, moves[i]);
+        }
+    }
+    SEARCH(note)(s, SEARCH(evaluate)(&s->board), 0, answer);
+    answer->evaluated = true;
+}
+
 /* Searches within `limits` (not the task's) and fills `answer`. The task's memory holds the
    state. */
 static void SEARCH(run)(const struct mind_task *task, const struct mind_limits *limits,
@@ -519,6 +540,11 @@ static void SEARCH(run)(const struct mind_task *task, const struct mind_limits *
     int count = SEARCH(moves)(&s->board, moves);
     answer->move = answer->line[0] = moves[0];
     answer->line_length = 1;
+    if (limits->depth == MIND_DEPTH_STATIC) {
+        if (task->worker == 0)
+            SEARCH(evaluate_only)(s, answer);
+        return;
+    }
     int deepest = SEARCH(plies_left)(&s->board), expected = 0;
     if (limits->depth && limits->depth < deepest)
         deepest = limits->depth;
@@ -615,6 +641,7 @@ const struct player_kind SEARCH(alphabeta) = {
     .most = 60,
     .standard = 6,
     .limits = true,
+    .evaluates = true,
     .parallel = true,
     .memory = sizeof(struct SEARCH(state)),
     .think = SEARCH(think),
@@ -635,6 +662,7 @@ const struct player_kind SEARCH(deepening) = {
     .name = "search",
     .summary = "The strongest play within the given limits (one second where none is given).",
     .limits = true,
+    .evaluates = true,
     .parallel = true,
     .memory = sizeof(struct SEARCH(state)),
     .think = SEARCH(think),

@@ -106,7 +106,10 @@ void inquiry_look_back(int side, uint32_t move, const struct session_view *after
         if (answer->outcome != MIND_OUTCOME_OPEN)
             answer->outcome = (int8_t)-answer->outcome;
     }
-    answer->depth++;
+    if (answer->evaluated)
+        answer->line_length = 0; /* nobody looked further than this move */
+    else
+        answer->depth++;
     if (answer->plies >= 0)
         answer->plies++;
     put_first(move, answer);
@@ -123,6 +126,7 @@ void inquiry_judge_end(const struct game *game, int side, uint32_t move,
     answer->outcome =
         (int8_t)(game->players == 1 ? MIND_OUTCOME_OPEN : sign * (end->result.half_points - 1));
     answer->exact = true;
+    answer->evaluated = false;
     answer->plies = move == GAME_NO_MOVE ? 0 : 1;
     answer->depth = answer->plies;
     answer->line_length = 0;
@@ -265,7 +269,8 @@ static bool step_hint(struct inquiry *inquiry, struct error *error)
         return false;
     if (is_better(&answer, &inquiry->answer))
         inquiry->answer = answer;
-    inquiry->done = inquiry->answer.exact || inquiry->stage >= 3 || player_is_fixed(player);
+    inquiry->done = inquiry->answer.exact || inquiry->answer.evaluated || inquiry->stage >= 3 ||
+                    player_is_fixed(player);
     return true;
 }
 

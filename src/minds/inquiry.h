@@ -142,8 +142,9 @@ struct inquiry_terms {
     struct mind_limits limits;
     int64_t clock_left, clock_increment; /* of the side to move, microseconds: a whole game's */
     int clock_moves;                     /* until more time comes; 0: the rest of the game */
-    struct mind_limits standard;         /* used where nothing is specified */
-    uint64_t most;                       /* microseconds that may not be exceeded */
+    const struct session *session; /* whose clock it is: some moves are harder; NULL: unknown */
+    struct mind_limits standard;   /* used where nothing is specified */
+    uint64_t most;                 /* microseconds that may not be exceeded */
 };
 
 /* The limits of a question; refuses what the question or the player cannot obey. A player whose

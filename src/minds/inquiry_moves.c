@@ -10,7 +10,8 @@
    A move whose value is proved is not looked at again. Limits hold for all moves together; within a
    round each move may use an even share of what is left, and what one does not need is there for
    those after it. It ends when all is proved, at the depth asked for, or when a whole round has
-   brought nothing new because the limits are used up. */
+   brought nothing new because the limits are used up. A depth of 0 is one round: the static
+   evaluation of the position after each move, and no proof. */
 #include "minds/inquiry_inside.h"
 
 #include "base/clock.h"
@@ -80,6 +81,11 @@ static int select_moves(const struct inquiry_question *question, uint32_t *moves
     return kept;
 }
 
+static bool only_evaluates(const struct inquiry *inquiry)
+{
+    return inquiry->question.limits.depth == MIND_DEPTH_STATIC;
+}
+
 void inquiry_rounds_begin(struct inquiry *inquiry, int ply)
 {
     const struct session *session = inquiry->question.session;
@@ -100,7 +106,7 @@ void inquiry_rounds_begin(struct inquiry *inquiry, int ply)
         .ply = ply,
         .side = view.side,
         .number = 1,
-        .depth = FIRST_DEPTH,
+        .depth = only_evaluates(inquiry) ? 0 : FIRST_DEPTH,
         .slice = FIRST_SLICE,
         .started = clock_microseconds(),
         .over = count == 0,
@@ -180,7 +186,8 @@ static bool look(struct inquiry *inquiry, struct inquiry_finding *finding, struc
             return true;
         limits = (struct mind_limits){.nodes = 1, .microseconds = time_is_over(inquiry)};
     }
-    limits.depth = kind->no_depth ? 0 : rounds->depth - 1;
+    if (!only_evaluates(inquiry))
+        limits.depth = kind->no_depth ? 0 : rounds->depth - 1;
     if (kind->no_depth && (!limits.nodes || limits.nodes > work_of(rounds)))
         limits.nodes = work_of(rounds);
     if (!inquiry_weigh(inquiry, &inquiry->looker, rounds->ply, finding->move, &limits, &answer,
@@ -224,14 +231,15 @@ static bool proofs_are_due(const struct inquiry *inquiry)
     const void *position = session_position_at(inquiry->question.session, rounds->ply);
     uint64_t hope = (uint64_t)inquiry_hope(inquiry, position);
     int first = hope >= SURE_HOPE ? FIRST_DEPTH : PROOF_DEPTH;
-    return hope > 0 && rounds->depth >= first &&
+    return hope > 0 && rounds->depth >= first && !only_evaluates(inquiry) &&
            rounds->proved * (100 - hope) <= rounds->looked * hope;
 }
 
 static bool looks_are_over(const struct inquiry *inquiry)
 {
     const struct inquiry_rounds *rounds = &inquiry->rounds;
-    int deepest = inquiry->question.limits.depth ? inquiry->question.limits.depth : DEPTH_MOST;
+    int limit = inquiry->question.limits.depth;
+    int deepest = only_evaluates(inquiry) ? 0 : limit ? limit : DEPTH_MOST;
     return player_is_fixed(&inquiry->looker) || rounds->depth >= deepest;
 }
 

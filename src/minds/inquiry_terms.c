@@ -5,10 +5,15 @@
    question and those in the name exclude each other: a limit that would have no effect is refused
    instead of being ignored, because somebody who asked for depth 12 should not be shown the answer
    of a player that looks three plies ahead. A clock adds a limit of time; the standard holds where
-   there is no other; the ceiling always holds. */
+   there is no other; the ceiling always holds.
+
+   A clock is spent where it matters by players that can tell whether they are done (player_kind's
+   paces): the mind knows which moves of a game are hard and says what part of the rest the present
+   one deserves (mind->clock_share); that is the allotment, and where the best move is in doubt,
+   STRETCH times as much may be spent. The others get an even share as their limit. */
 #include "minds/inquiry.h"
 
-enum { LEVELS = 10, MOVES_LEFT = 25 };
+enum { LEVELS = 10, MOVES_LEFT = 25, STRETCH = 3 };
 
 /* Whether the mind has a player of that name. */
 static bool has_player(const struct mind *mind, const char *name)
@@ -65,17 +70,35 @@ static bool any(const struct mind_limits *limits)
     return limits->microseconds || limits->nodes || limits->depth;
 }
 
-/* A share of the time left that suffices for the moves to come: the time divided by these, by
-   default 25 because nobody knows how many there will be (a game that lasts longer gets ever
-   smaller shares, never none), and most of the increment, which comes back after the move. Never
-   more than two thirds of the rest, and at least a millisecond. */
-static uint64_t share_of_clock(const struct inquiry_terms *terms)
+/* What the mind thinks the present move deserves, in thousandths of the rest. By default it is one
+   of 25, because nobody knows how many there will be: a game that lasts longer gets ever smaller
+   shares, never none. */
+static int64_t thousandths(const struct inquiry_terms *terms, bool paces)
 {
-    int64_t moves = terms->clock_moves > 0 ? terms->clock_moves : MOVES_LEFT;
-    int64_t share = terms->clock_left / moves + terms->clock_increment * 4 / 5;
-    int64_t most = terms->clock_left * 2 / 3;
+    const struct session *session = terms->session;
+    const struct mind *mind = session ? mind_of(session_game(session)) : NULL;
+    if (terms->clock_moves > 0)
+        return 1000 / terms->clock_moves;
+    if (!paces || !mind || !mind->clock_share || session_over(session, NULL, NULL))
+        return 1000 / MOVES_LEFT;
+    return mind->clock_share(session_setup(session), session_position(session));
+}
+
+/* A share of the time left that suffices for the moves to come, and most of the increment, which
+   comes back after the move. Never more than two thirds of the rest, and at least a
+   millisecond. */
+static void share_clock(const struct inquiry_terms *terms, bool paces, struct mind_limits *limits)
+{
+    int64_t left = terms->clock_left, most = left * 2 / 3;
+    int64_t share = left * thousandths(terms, paces) / 1000 + terms->clock_increment * 4 / 5;
+    int64_t stretched = paces ? STRETCH * share : share;
+    if (paces && stretched > left / 3) /* doubts may not use up what the hard moves need */
+        stretched = share > left / 3 ? share : left / 3;
     share = share < most ? share : most;
-    return share > 1000 ? (uint64_t)share : 1000;
+    stretched = stretched < most ? stretched : most;
+    limits->microseconds = stretched > 1000 ? (uint64_t)stretched : 1000;
+    if (paces)
+        limits->allotment = share > 1000 ? (uint64_t)share : 1000;
 }
 
 /* Whether the number was given with the name: "alphabeta:8". */
@@ -115,6 +138,8 @@ static bool refused(enum inquiry_kind kind, const struct player *player,
                           "player %s knows no depth: limit the time or the number of "
                           "positions",
                           player->kind->name);
+    if (!player_takes_depth(player->kind, limits->depth, error))
+        return true;
     return any(limits) && !obeys(player, limits) &&
            !error_set(error, "player %s says itself how far it looks: leave out the limits of %s",
                       player->name,
@@ -135,7 +160,7 @@ bool inquiry_limits(enum inquiry_kind kind, struct player *player,
         player->number = 0; /* the limits count, not the usual number */
     bool clocked = terms->clock_left > 0 && !limits->microseconds;
     if (clocked)
-        limits->microseconds = share_of_clock(terms);
+        share_clock(terms, player->kind->paces && kind == INQUIRY_MOVE, limits);
     if (!any(limits) && !any(own)) {
         *limits = terms->standard;
         if ((kind == INQUIRY_VALUE || player->kind->proves) && limits->nodes)
@@ -154,6 +179,7 @@ bool inquiry_limits_at(enum inquiry_kind kind, struct player *player,
     struct inquiry_terms own = *terms;
     if (player_is_fixed(player))
         own.limits = (struct mind_limits){0}; /* they are for the other one */
+    own.session = session;
     if (session_timed(session)) {
         own.clock_left = 1 + session_time_left(session, session_side(session), now);
         own.clock_increment = session_increment(session);

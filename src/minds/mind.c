@@ -39,6 +39,13 @@ struct mind_limits player_limits(const struct player *player, const struct mind_
     return none ? given : own;
 }
 
+bool player_takes_depth(const struct player_kind *kind, int depth, struct error *error)
+{
+    return depth != MIND_DEPTH_STATIC || kind->evaluates ||
+           error_set(error, "player %s has no static evaluation: ask for a depth of 1 or more",
+                     kind->name);
+}
+
 static void solver_think(const struct player *player, const struct mind_task *task,
                          struct mind_answer *answer)
 {
@@ -104,8 +111,8 @@ static bool limit_read(const char *part, size_t length, struct mind_limits *limi
     if (text_part_equal(part, name, "time"))
         return seconds_read(value, value_length, &limits->microseconds);
     if (text_part_equal(part, name, "depth") &&
-        text_to_number(value, value_length, 1, 200, &number)) {
-        limits->depth = (int)number;
+        text_to_number(value, value_length, 0, 200, &number)) {
+        limits->depth = mind_depth(number);
         return true;
     }
     if (text_part_equal(part, name, "nodes") &&
@@ -228,7 +235,8 @@ bool player_read(const struct mind *mind, const char *text, struct player *playe
     if (!random_take(player, text + name + 1, error))
         return false;
     bool only_random = player->argument[0] == 0 && length > name + 1;
-    return only_random || argument_take(player, error);
+    return only_random || (argument_take(player, error) &&
+                           player_takes_depth(player->kind, player->limits.depth, error));
 }
 
 static void think_random(const struct player *player, const struct mind_task *task,

@@ -31,9 +31,22 @@ struct vector_file;
 
 struct mind_limits { /* 0 is no limit */
     uint64_t microseconds;
-    uint64_t nodes; /* a mind may finish the few leaves it has in hand */
-    int depth;
+    uint64_t allotment; /* of these so many are meant for this move: the player decides as it goes
+                           (`paces`) whether it needs fewer or, for a hard one, all of them */
+    uint64_t nodes;     /* a mind may finish the few leaves it has in hand */
+    int depth;          /* MIND_DEPTH_STATIC: of 0 plies */
 };
+
+/* Somebody who asks for a depth of 0 wants the static evaluation: that of the position, and as move
+   the one after which it is best; nothing is searched and no book is asked. 0 itself is no limit.
+ */
+#define MIND_DEPTH_STATIC (-1)
+
+/* The limit that stands for so many plies, from 0. */
+static inline int mind_depth(int64_t plies)
+{
+    return plies ? (int)plies : MIND_DEPTH_STATIC;
+}
 
 /* A book as bytes in memory; minds/book.h has the usual form. */
 struct mind_book {
@@ -47,6 +60,7 @@ struct mind_answer {
     int8_t outcome;  /* 1 win, 0 draw, -1 loss when proved; else MIND_OUTCOME_OPEN */
     bool exact;      /* score is proved */
     bool book;       /* it comes from an opening book, without a search */
+    bool evaluated;  /* score is the static evaluation: an estimate of depth 0 */
     int plies;       /* to the end by best play, -1 where not known */
     int depth;       /* completed iterations */
     int probability; /* percent that the score is right, where the mind says so; else 0 */
@@ -117,7 +131,9 @@ struct player_kind {
     int least, most, standard;
     bool limits;      /* takes time=S, depth=D, nodes=N as arguments and obeys the task's limits */
     bool no_depth;    /* ... but for the depth */
+    bool evaluates;   /* ... and MIND_DEPTH_STATIC, by its static evaluation */
     bool some_limits; /* takes none as arguments, but some of the task's limits hold */
+    bool paces;       /* obeys the allotment of a clock */
     bool parallel;    /* several workers may think together */
     bool calls;       /* ... and worker 0 calls the others when it wants them */
     size_t memory;    /* scratch bytes for each worker */
@@ -166,6 +182,9 @@ struct mind {
     /* Optional: what percentage of the work is worth spending on a proof in this position; without
        it no proof is tried unless one is asked for. */
     int (*proof_hope)(const struct game_setup *setup, const void *position);
+    /* Optional: how many thousandths of the time left for the game, from 1 to 1000, are meant for
+       the move in this position; without it every move to come is taken for equally hard. */
+    int (*clock_share)(const struct game_setup *setup, const void *position);
     size_t solve_memory;
     bool solve_memory_is_table;
     size_t solve_shared; /* more than 0: several workers may solve together */
@@ -220,6 +239,9 @@ bool player_read(const struct mind *mind, const char *text, struct player *playe
 /* Reads "time=0.5", "depth=6", "nodes=100000", several separated by commas. */
 bool mind_limits_read(const char *text, size_t length, struct mind_limits *limits,
                       struct error *error);
+
+/* False with an error when this is a depth of 0 and the kind has no static evaluation. */
+bool player_takes_depth(const struct player_kind *kind, int depth, struct error *error);
 
 /* The task's limits, with the player's own taking precedence. */
 struct mind_limits player_limits(const struct player *player, const struct mind_task *task);

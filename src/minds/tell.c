@@ -105,11 +105,12 @@ void tell_words(const struct mind *mind, int side, const struct mind_answer *ans
     }
     if (answer->book)
         text_add(text, " (book)");
-    if (answer->depth)
+    bool deep = answer->depth || answer->evaluated;
+    if (deep)
         text_print(text, " (depth %d", answer->depth);
-    if (answer->depth && answer->probability && answer->probability < 100)
+    if (deep && answer->probability && answer->probability < 100)
         text_print(text, ", %d %%", answer->probability);
-    if (answer->depth)
+    if (deep)
         text_add_char(text, ')');
 }
 

@@ -248,6 +248,85 @@ static void limits_that_cannot_be_obeyed_are_refused(void **state)
     assert_false(inquiry_limits(INQUIRY_REVIEW, &player, &clock, &limits, &error));
 }
 
+/* A depth of 0 values every move by the static evaluation of the position after it, says so, and
+   proves nothing; players without one refuse it. */
+static void every_move_is_evaluated(void **state)
+{
+    struct thinker *thinker = *state;
+    struct opened opened = play("othello", NULL, "d3 c5 f6 f5 e6");
+    struct inquiry *found =
+        ask(thinker, &opened, INQUIRY_MOVES, (struct mind_limits){.depth = MIND_DEPTH_STATIC});
+    uint32_t moves[GAME_MOVES_MAX];
+    assert_int_equal(found->finding_count, session_moves(opened.session, moves));
+    for (int i = 0; i < found->finding_count; i++) {
+        const struct mind_answer *answer = &found->findings[i].answer;
+        char words[100];
+        struct text text;
+        assert_true(answer->evaluated && !answer->exact);
+        assert_int_equal(answer->depth, 0);
+        assert_int_equal(answer->line_length, 1);
+        text_init(&text, words, sizeof words);
+        tell_words(found->mind, 1, answer, &text);
+        assert_non_null(strstr(words, "(depth 0)"));
+        session_play(opened.session, found->findings[i].move, &error);
+        struct inquiry *after =
+            ask(thinker, &opened, INQUIRY_MOVE, (struct mind_limits){.depth = MIND_DEPTH_STATIC});
+        assert_int_equal(after->answer.score, -answer->score);
+        inquire_close(after);
+        session_undo(opened.session);
+    }
+    inquire_close(found);
+    opened_close(&opened);
+    struct player player;
+    struct mind_limits limits;
+    const struct inquiry_terms terms = {.limits = {.depth = MIND_DEPTH_STATIC}};
+    const struct mind *mind = mind_of(game_find("mill"));
+    assert_true(inquiry_player(mind, NULL, 0, &player, &error));
+    assert_false(inquiry_limits(INQUIRY_MOVES, &player, &terms, &limits, &error));
+    assert_non_null(strstr(error.text, "has no static evaluation"));
+    assert_false(inquiry_player(mind, "best:depth=0", 0, &player, &error));
+    assert_true(inquiry_player(mind, "alphabeta", 0, &player, &error));
+    assert_true(inquiry_limits(INQUIRY_MOVES, &player, &terms, &limits, &error));
+}
+
+/* A clock for a whole game of Othello: with every move taking its allotment there is always time
+   left; the middle gets more than the beginning and the end, and no move can use up the rest. */
+static void a_clock_is_spent_in_the_middle(void **state)
+{
+    struct opened opened = play("othello", NULL, "");
+    struct random random;
+    struct player player;
+    struct mind_limits limits;
+    int64_t left = 60000000;
+    uint64_t spent[3] = {0};
+    (void)state;
+    random_seed(&random, 3);
+    assert_true(inquiry_player(mind_of(opened.game), NULL, 0, &player, &error));
+    while (!session_over(opened.session, NULL, NULL)) {
+        int ply = session_ply(opened.session);
+        if (session_side(opened.session) == 0) {
+            struct inquiry_terms terms = {.clock_left = left, .session = opened.session};
+            assert_true(inquiry_limits(INQUIRY_MOVE, &player, &terms, &limits, &error));
+            assert_in_range(limits.allotment, 1000, limits.microseconds);
+            assert_true((int64_t)limits.microseconds <= left * 2 / 3 + 1000);
+            left -= (int64_t)limits.allotment;
+            spent[ply < 16 ? 0 : ply < 40 ? 1 : 2] += limits.allotment;
+        }
+        play_randomly(&opened, 1, &random);
+    }
+    assert_true(left > 0);
+    assert_true(spent[1] > 30000000 && spent[0] < 15000000);
+    opened_close(&opened);
+    /* a player that cannot tell when it is done has an even share and no allotment */
+    opened = play("othello", NULL, "");
+    struct inquiry_terms terms = {.clock_left = 25000000, .session = opened.session};
+    assert_true(inquiry_player(mind_of(opened.game), "alphabeta", 0, &player, &error));
+    assert_true(inquiry_limits(INQUIRY_MOVE, &player, &terms, &limits, &error));
+    assert_int_equal(limits.microseconds, 1000000);
+    assert_int_equal(limits.allotment, 0);
+    opened_close(&opened);
+}
+
 static void check_order(void *listener, const struct inquiry *inquiry)
 {
     int *reports = listener;
@@ -389,6 +468,8 @@ int main(void)
         cmocka_unit_test(review_agrees_with_exact_solving),
         cmocka_unit_test(repetition_is_seen_before_it_happens),
         cmocka_unit_test(limits_that_cannot_be_obeyed_are_refused),
+        cmocka_unit_test(every_move_is_evaluated),
+        cmocka_unit_test(a_clock_is_spent_in_the_middle),
         cmocka_unit_test(moves_are_in_order_at_any_time),
         cmocka_unit_test(the_strongest_is_called_best),
         cmocka_unit_test(answers_are_told_in_words),

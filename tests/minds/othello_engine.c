@@ -18,6 +18,7 @@
 #include "minds/othello/last.h"
 #include "minds/othello/model.h"
 #include "minds/othello/opening.h"
+#include "minds/othello/patterns.h"
 #include "minds/othello/players.h"
 #include "minds/othello/stable.h"
 #include "minds/table.h"
@@ -240,6 +241,85 @@ static void obeys_limits(void **state)
     assert_int_equal(answer.nodes, nodes);
 }
 
+static int evaluated(struct othello board)
+{
+    struct othello_features features;
+    othello_features_of(board.mine, board.theirs, &features);
+    return othello_evaluate(othello_model_in_use(), &features, bits_count(othello_moves(board)),
+                            bits_count(othello_moves(othello_passed(board))),
+                            bits_count(othello_empty(board)));
+}
+
+/* What a depth of 0 says of a board that is not over, in weights' units. */
+static int still(struct othello board)
+{
+    if (othello_over(board))
+        return OTHELLO_DISC * othello_final_score(board);
+    return othello_moves(board) ? evaluated(board) : -evaluated(othello_passed(board));
+}
+
+/* A depth of 0 is the evaluation itself, and its move leads to the best one. */
+static void evaluates_without_searching(void **state)
+{
+    struct random random;
+    random_seed(&random, 26);
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        struct othello_position position = {
+            random_position(&random, 1 + (int)random_below(&random, 59)), OTHELLO_BLACK};
+        struct mind_task task = task_of(&position);
+        struct player player = {.kind = &othello_engine_best,
+                                .limits = {.depth = MIND_DEPTH_STATIC}};
+        struct mind_answer answer;
+        othello_engine_best.think(&player, &task, &answer);
+        int exactly = 100 * still(position.board) - OTHELLO_DISC * answer.score;
+        assert_in_range(exactly + OTHELLO_DISC / 2, 0, OTHELLO_DISC);
+        assert_true(answer.evaluated && !answer.exact && answer.depth == 0);
+        uint64_t moves = othello_moves(position.board);
+        assert_int_equal(answer.move == OTHELLO_PASS, moves == 0);
+        for (uint64_t set = moves; set;)
+            assert_true(still(othello_played(position.board, (int)answer.move)) <=
+                        still(othello_played(position.board, bits_pop(&set))));
+    }
+}
+
+/* On a clock: a forced move takes no time, nor is a depth begun when the allotment is used up; an
+   ending is searched to the end where there is time. */
+static void keeps_the_time_it_does_not_need(void **state)
+{
+    struct random random;
+    int forced = 0;
+    random_seed(&random, 27);
+    (void)state;
+    for (int i = 0; forced < 5; i++) {
+        struct othello_position position = {
+            random_position(&random, 15 + (int)random_below(&random, 40)), OTHELLO_BLACK};
+        struct mind_task task = task_of(&position);
+        uint64_t moves = othello_moves(position.board);
+        struct player player = {.kind = &othello_engine_best,
+                                .limits = {.microseconds = 1000000000, .allotment = 1000000000}};
+        struct mind_answer answer;
+        if (bits_count(moves) == 1) {
+            forced++;
+        } else if (moves && i % 50 == 0) {
+            player.limits.allotment = 1;
+        } else {
+            continue;
+        }
+        forget();
+        othello_engine_best.think(&player, &task, &answer);
+        assert_int_equal(answer.depth, 1);
+        assert_true(moves >> answer.move & 1);
+    }
+    struct othello_position position = {random_position(&random, 15), OTHELLO_BLACK};
+    struct mind_task task = task_of(&position);
+    struct player player = {.kind = &othello_engine_best,
+                            .limits = {.microseconds = 1000000000, .allotment = 1000000000}};
+    struct mind_answer answer;
+    othello_engine_best.think(&player, &task, &answer);
+    assert_true(answer.exact);
+}
+
 /* At every depth, in every phase, there is a legal move. */
 static void always_has_a_move(void **state)
 {
@@ -376,6 +456,8 @@ int main(void)
         cmocka_unit_test(scores_every_move_of_the_forum_problems),
         cmocka_unit_test(two_workers_find_the_same),
         cmocka_unit_test(obeys_limits),
+        cmocka_unit_test(evaluates_without_searching),
+        cmocka_unit_test(keeps_the_time_it_does_not_need),
         cmocka_unit_test(always_has_a_move),
         cmocka_unit_test(opens_with_the_book),
         cmocka_unit_test(reads_problems),

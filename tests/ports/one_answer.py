@@ -237,6 +237,8 @@ class Library:
         fields = [game.name, ",".join("%s=%s" % option for option in game.options.items()), game.level or "",
                   " ".join(question.moves), question.kind, question.player or "", str(seed_of(self, question)),
                   *(str(limits.get(name, 0)) for name in ("nodes", "depth", "time"))]
+        if limits.get("depth") == 0:
+            fields[-2] = "-1"  # POTEZ_DEPTH_STATIC: the library's 0 is no limit
         told = self.talk.ask("\t".join(fields), "")
         return {"error": told.split("\t")[1]} if told.startswith("error") else json.loads(told)
 
@@ -412,6 +414,14 @@ def questions(engine):
         for number, player in enumerate(players):
             for moves in found[number % 4::10][:None if long else 2]:
                 yield Question(game, moves, "move", player)
+        for kind in ("move", "moves"):  # by static evaluation, or refused
+            for player in (None, LIMITED[game.name][0]):
+                yield Question(game, found[2], kind, player, {"depth": 0})
+        if game.name == "othello":
+            for kind in ("move", "moves", "hint"):
+                for moves in found[3:8]:
+                    yield Question(game, moves, kind, None, {"depth": 0})
+            yield Question(game, found[1], "review", None, {"depth": 0})
     for game in (*GAMES[:5], *OPTIONS):
         yield Question(game, [], "value", None, {"depth": 3})
     for player in ("swh", "level:3", "alphabeta:4"):

@@ -16,7 +16,7 @@ for line in sys.stdin:
         chosen = dict(option.split("=") for option in options.split(",")) if options else {}
         with potez.Game(name, chosen, level=text, table=int(sys.argv[1]) << 20, seed=int(seed), databases=databases) as game:
             game.play(moves)
-            answer = game.ask(KINDS[kind], player=player or None, nodes=int(nodes), depth=int(depth), seconds=float(seconds))
+            answer = game.ask(KINDS[kind], player=player or None, nodes=int(nodes), depth={"0": None, "-1": 0}.get(depth, int(depth)), seconds=float(seconds))
         print(json.dumps(answer.json), flush=True)
     except potez.PotezError as error:
         print("error\t%s" % error, flush=True)

@@ -142,10 +142,11 @@ export class Engine {
   }
 
   // Begins a question; browser_step works on it.
-  begin(slot, kind, { player = "", level = 0, ms = 0, depth = 0, nodes = 0, clock = 0, increment = 0, every = false, forget = false, book = true }) {
+  begin(slot, kind, { player = "", level = 0, ms = 0, depth = null, nodes = 0, clock = 0, increment = 0, every = false, forget = false, book = true }) {
     this.input(`${player}\0`);
     const flags = (every ? 1 : 0) | (forget ? 2 : 0) | (book ? 0 : 4);
-    this.json(this.calls.browser_begin(slot, KINDS.indexOf(kind), level, ms, depth, nodes, clock, increment, flags));
+    const plies = depth === 0 ? -1 : depth ?? 0; // the engine's 0 is no limit
+    this.json(this.calls.browser_begin(slot, KINDS.indexOf(kind), level, ms, plies, nodes, clock, increment, flags));
   }
 
   // The text of a position that was put together by hand: contents of every place, side to move, counts.

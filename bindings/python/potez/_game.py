@@ -258,13 +258,14 @@ class Game:
 
     # --- asking ---
 
-    def ask(self, kind: int, *, player: Optional[str] = None, seconds: float = 0, nodes: int = 0, depth: int = 0,
-            clock: float = 0, increment: float = 0, every: bool = False, book: bool = True, forget: bool = False,
+    def ask(self, kind: int, *, player: Optional[str] = None, seconds: float = 0, nodes: int = 0,
+            depth: Optional[int] = None, clock: float = 0, increment: float = 0, every: bool = False, book: bool = True, forget: bool = False,
             progress: Optional[Listener] = None, stop: Optional[Callable[[], bool]] = None) -> Answer:
         """Asks a question of a kind (potez.MOVE, HINT, VALUE, MOVES, REVIEW). Without limits it is two million
-        positions, or what a player that proves its moves needs. `progress` is called with what is known so far and
+        positions, or what a player that proves its moves needs; a depth of 0 is the static evaluation. `progress` is called with what is known so far and
         ends the thinking by giving False, `stop` by giving True."""
-        question = _Question(progress, stop, player, seconds=seconds, nodes=nodes, depth=depth, clock=clock,
+        plies = -1 if depth == 0 else depth or 0  # the library's 0 is no limit
+        question = _Question(progress, stop, player, seconds=seconds, nodes=nodes, depth=plies, clock=clock,
                              increment=increment, every=every, no_book=not book, forget=forget)
         pointer = library.ask(self._pointer, kind, question.c)
         try:

@@ -29,6 +29,7 @@ const struct player_kind byte_search_alphabeta = {
     .most = 60,
     .standard = 5,
     .limits = true,
+    .evaluates = true,
     .parallel = true,
     .memory = BYTE_SEARCH_MEMORY,
     .think = think,

@@ -17,7 +17,8 @@
    A position is left at once when the opponent's stable discs (stable.h) bound the score by
    alpha or less: with s stable discs of theirs, my final score is at most 64 - 2s. Counting them
    is only worth it where it has a chance; `stable_from` has the alpha, per number of empties,
-   below which it practically never succeeds.
+   below which it practically never succeeds. With four empties and fewer it is not tried: from
+   alpha 26 on it would save 0.2 % of the nodes.
 
    All windows are null windows and all answers fail soft. Empty squares at the end of a game
    count for the winner, as tournament rules have it (othello_engine_final). */
@@ -173,8 +174,6 @@ static int last4(struct othello_engine *engine, uint64_t mine, uint64_t theirs, 
     int best = -OTHELLO_ENGINE_INFINITE, value;
     uint64_t empty = ~(mine | theirs), odd = empty & quarters[parity];
     engine->nodes++;
-    if (othello_engine_stable_cut((struct othello){mine, theirs}, alpha, 4, &value))
-        return value;
     for (int part = 0; part < 2; part++) {
         for (uint64_t set = part ? empty & ~odd : odd; set;) {
             int x = bits_pop(&set);

@@ -10,7 +10,11 @@
    An answer is noted after every finished search; when the time is up, the last one stands,
    except that a better first move found in the interrupted search replaces its move. The line
    shown is read from the table, and for proved values it is completed by search, because table
-   entries may have been overwritten. */
+   entries may have been overwritten.
+
+   On a clock (limits.allotment) no depth is begun that could not be finished, and the time saved is
+   there for harder moves: a forced move takes none, one that has been best for many depths half as
+   much, and one that has just changed or lost value more than its share. */
 #include "minds/othello/engine.h"
 #include "base/clock.h"
 #include "base/memory.h"
@@ -24,6 +28,13 @@ enum {
     SOLVE_AHEAD = 9, /* with only this many plies left to the end, search to the end */
     LINE_EXACT = 14, /* with this many empties or fewer, a proved line is followed to the end */
     STANDARD_TIME = 1000000,
+    STANDS_OUT = 6, /* depths in which the same move was best */
+    FELL = 2,       /* discs less than two depths before: something is wrong */
+    /* Percent of the allotment after which no further depth is begun, which would take about as
+       long as all before it: for a move that stands out, usually, and for one in doubt. */
+    ENOUGH_CLEAR = 25,
+    ENOUGH = 55,
+    ENOUGH_DOUBT = 110,
 };
 
 _Static_assert(sizeof(struct othello_engine) <= OTHELLO_ENGINE_MEMORY,
@@ -192,6 +203,37 @@ static bool search_once(struct othello_engine *engine, const struct othello_engi
     return true;
 }
 
+/* How the best move has fared from depth to depth. */
+struct othello_trend {
+    uint32_t move;
+    int depths;    /* for so many the same move */
+    int values[2]; /* of the last two depths: odd and even ones are compared with their like */
+    bool fell;
+};
+
+static void trend_note(struct othello_trend *trend, uint32_t move, int value)
+{
+    trend->depths = trend->depths && trend->move == move ? trend->depths + 1 : 1;
+    trend->fell = value <= trend->values[0] - FELL;
+    trend->move = move;
+    trend->values[0] = trend->values[1];
+    trend->values[1] = value;
+}
+
+/* Whether the allotted time is better kept than used for another depth. */
+static bool had_enough(const struct othello_engine *engine, const struct othello_engine_node *root,
+                       const struct othello_trend *trend)
+{
+    uint64_t allotment = engine->limits.allotment;
+    if (!allotment)
+        return false;
+    if (bits_count(root->moves) == 1)
+        return true;
+    bool doubt = trend->fell || (trend->depths == 1 && engine->nodes > OTHELLO_ENGINE_POLL);
+    uint64_t percent = doubt ? ENOUGH_DOUBT : trend->depths >= STANDS_OUT ? ENOUGH_CLEAR : ENOUGH;
+    return clock_microseconds() - engine->started > allotment * percent / 100;
+}
+
 /* The searches of a question, each an answer by itself. Towards the end there are at most three
    more after the middle game's: everything at 73 %, at 95 % (with enough empties for that to be
    cheaper than proving at once), and exactly; the selectivities in between are skipped. */
@@ -201,12 +243,17 @@ static void iterate(struct othello_engine *engine, const struct othello_engine_n
     int empties = bits_count(othello_empty(root->board)), value = 0;
     bool to_the_end = plan->solve >= empties;
     int last = to_the_end ? empties - SOLVE_AHEAD : plan->depth;
+    struct othello_trend trend = {0};
     if (last >= empties)
         last = empties - 1;
     if (!to_the_end || empties > OTHELLO_ENGINE_ENDING)
-        for (int depth = 1; depth <= last; depth++)
+        for (int depth = 1; depth <= last; depth++) {
             if (!search_once(engine, root, plan, depth, MIDGAME_SELECTIVITY, &value, answer))
                 return;
+            trend_note(&trend, answer->move, value);
+            if (had_enough(engine, root, &trend))
+                return;
+        }
     if (!to_the_end)
         return;
     for (int selectivity = 0; selectivity <= plan->selectivity; selectivity++) {
@@ -277,12 +324,61 @@ int othello_engine_value(const struct mind_task *task, int depth)
     return othello_engine_search_line(engine, &root, -65, 65, depth, 0);
 }
 
+/* In hundredths of a disc, to the nearest. */
+static int32_t in_hundredths(int value)
+{
+    int half = value < 0 ? -OTHELLO_DISC / 2 : OTHELLO_DISC / 2;
+    return (100 * value + half) / OTHELLO_DISC;
+}
+
+/* What the patterns say about a board; a side that has to pass sees what the other does. */
+static int evaluation(struct othello_engine *engine, struct othello board)
+{
+    struct othello_engine_node node;
+    if (othello_over(board))
+        return OTHELLO_DISC * othello_final_score(board);
+    bool pass = !othello_moves(board);
+    othello_engine_node_of(pass ? othello_passed(board) : board, &node);
+    int value = othello_engine_glance(engine, &node, 0, 0, 0);
+    return pass ? -value : value;
+}
+
+/* A depth of 0: the evaluation of the board as it is, and the move after which it is best. */
+static void evaluate(const struct mind_task *task, const struct othello_weights *weights,
+                     struct mind_answer *answer)
+{
+    struct othello board = ((const struct othello_position *)task->position)->board;
+    struct othello_engine *engine = othello_engine_begin(task, &task->limits, weights);
+    int best = -2 * OTHELLO_VALUE_MOST;
+    mind_answer_clear(answer);
+    if (task->worker > 0)
+        return;
+    answer->score = in_hundredths(evaluation(engine, board));
+    answer->evaluated = true;
+    answer->move = OTHELLO_PASS;
+    for (uint64_t set = othello_moves(board); set;) {
+        int square = bits_pop(&set);
+        int value = -evaluation(engine, othello_played(board, square));
+        if (value > best) {
+            best = value;
+            answer->move = (uint32_t)square;
+        }
+    }
+    answer->line[0] = answer->move;
+    answer->line_length = 1;
+    answer->nodes = engine->nodes;
+}
+
 static void think_best(const struct player *player, const struct mind_task *task,
                        struct mind_answer *answer)
 {
     struct mind_limits limits = player_limits(player, task);
-    if (othello_opening_choose(task, ((const struct othello_position *)task->position)->board,
-                               answer))
+    struct othello board = ((const struct othello_position *)task->position)->board;
+    if (limits.depth == MIND_DEPTH_STATIC && !othello_over(board)) {
+        evaluate(task, player->data, answer);
+        return;
+    }
+    if (othello_opening_choose(task, board, answer))
         return;
     if (!limits.microseconds && !limits.nodes && !limits.depth && !task->stop)
         limits.microseconds = STANDARD_TIME;
@@ -298,6 +394,8 @@ const struct player_kind othello_engine_best = {
     .summary = "The engine: learned patterns, selective search, exact endings (one second where no "
                "limit is given).",
     .limits = true,
+    .evaluates = true,
+    .paces = true,
     .parallel = true,
     .memory = OTHELLO_ENGINE_MEMORY,
     .think = think_best,
@@ -325,6 +423,8 @@ const struct player_kind othello_engine_model = {
     .summary =
         "The weights of a file: patterns:PATH or patterns:PATH,depth=6; evolved ones play too.",
     .limits = true,
+    .evaluates = true,
+    .paces = true,
     .parallel = true,
     .memory = OTHELLO_ENGINE_MEMORY,
     .think = think_best,

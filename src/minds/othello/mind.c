@@ -42,6 +42,23 @@ static int proof_hope(const struct game_setup *setup, const void *position)
     return bits_count(othello_empty(now->board)) <= PROVED_EMPTIES ? 50 : 0;
 }
 
+/* How hard a move is with so many empties: games are decided between 44 and 24 empties; before that
+   the book or general principles help, and an ending that is solved plays itself. */
+static int hardness(int empties)
+{
+    return empties > 44 ? 6 : empties > 24 ? 12 : empties > 18 ? 10 : empties > 14 ? 4 : 1;
+}
+
+static int clock_share(const struct game_setup *setup, const void *position)
+{
+    const struct othello_position *now = position;
+    int empties = bits_count(othello_empty(now->board)), sum = 0;
+    (void)setup;
+    for (int later = empties; later > 0; later -= 2)
+        sum += hardness(later);
+    return sum ? 1000 * hardness(empties) / sum : 1000;
+}
+
 const struct mind mind_othello = {
     .game = &game_othello,
     .unit = "discs",
@@ -54,6 +71,7 @@ const struct mind mind_othello = {
     .players = players,
     .solve = othello_engine_solve,
     .proof_hope = proof_hope,
+    .clock_share = clock_share,
     .solve_memory = OTHELLO_ENGINE_MEMORY,
     .solve_shared = 64, /* the workers meet in the table; this only says that they may */
     .problem_read = othello_problem_read,

@@ -56,7 +56,7 @@ static bool room(size_t bytes, struct error *error)
 /* How long somebody wants to wait, in milliseconds as the page counts. */
 struct inquire_patience {
     double milliseconds, nodes, clock, increment;
-    uint32_t depth;
+    int32_t depth; /* as in struct mind_limits */
 };
 
 static struct inquiry_terms terms_of(const struct inquire_patience *patience)
@@ -66,7 +66,7 @@ static struct inquiry_terms terms_of(const struct inquire_patience *patience)
                                        ? (uint64_t)(patience->milliseconds * 1000) + 1
                                        : 0,
                    .nodes = patience->nodes > 0 ? (uint64_t)patience->nodes : 0,
-                   .depth = (int)patience->depth},
+                   .depth = patience->depth},
         .clock_left = (int64_t)(patience->clock * 1000),
         .clock_increment = (int64_t)(patience->increment * 1000),
     };
@@ -78,6 +78,7 @@ static bool begin(struct inquiry_question *question, const char *name, uint32_t 
     const struct game *game = session_game(question->session);
     const struct mind *mind = mind_of(game);
     struct inquiry_terms terms = terms_of(patience);
+    terms.session = question->session;
     if (!mind)
         return error_set(error, "%s has no players", game->title);
     if (!inquiry_player(mind, name[0] ? name : NULL, (int)level, &question->player, error))
@@ -94,9 +95,9 @@ static bool begin(struct inquiry_question *question, const char *name, uint32_t 
    for the level or, with level 0, for the strongest. Limits of 0 are none. */
 BROWSER_EXPORT(browser_begin)
 uint32_t browser_begin(uint32_t slot, uint32_t kind, uint32_t level, double milliseconds,
-                       uint32_t depth, double nodes, double left, double increment, uint32_t flags);
+                       int32_t depth, double nodes, double left, double increment, uint32_t flags);
 uint32_t browser_begin(uint32_t slot, uint32_t kind, uint32_t level, double milliseconds,
-                       uint32_t depth, double nodes, double left, double increment, uint32_t flags)
+                       int32_t depth, double nodes, double left, double increment, uint32_t flags)
 {
     struct error error = {.text = "there is no game in this slot"};
     const struct inquire_patience patience = {milliseconds, nodes, left, increment, depth};

@@ -273,7 +273,7 @@ static bool read_limits(const struct arguments *arguments, struct mind_limits *l
             (i == 0 && limits->microseconds == 0))
             return error_set(error, "--%s: expected %s, found \"%.*s\"", names[i],
                              i == 0   ? "seconds such as 2 or 0.5"
-                             : i == 1 ? "a number of plies from 1 to 200"
+                             : i == 1 ? "a number of plies from 0 to 200"
                                       : "a number of positions of at least 1",
                              text_printable(value, strlen(value), 24), value);
     }

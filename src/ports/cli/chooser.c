@@ -84,6 +84,7 @@ bool chooser_read(struct chooser *chooser, const struct arguments *arguments,
         !chooser_databases(arguments, opened, error))
         return false;
     chooser->terms.standard.nodes = nodes;
+    chooser->terms.session = opened->session;
     random_seed(&chooser->random, arguments->seed);
     chooser->question = (struct inquiry_question){
         .no_book = arguments_has(arguments, "no-book"),

@@ -16,7 +16,7 @@ static const struct command_option game_options[] = {
 
 static const struct command_option think_options[] = {
     {"time", "SECONDS", "how long to think"},
-    {"depth", "PLIES", "how many plies to look ahead"},
+    {"depth", "PLIES", "how many plies to look ahead; 0: static evaluation"},
     {"nodes", "NUMBER", "how many positions to search"},
     {"clock", "LEFT[+MORE]", "seconds for the rest of the game, and seconds added per move"},
     {"table", "SIZE", "memory for the table of positions, such as 64M"},

@@ -154,10 +154,10 @@ static void set(struct talk *talk, struct words words)
     if (words_are(&word, "game"))
         set_game(talk, &words);
     else if (words_are(&word, "depth")) {
-        if (words_number(&words, 1, DEPTH_MOST, &number))
-            talk->nboard.depth = (int)number;
+        if (words_number(&words, 0, DEPTH_MOST, &number))
+            talk->nboard.depth = mind_depth(number);
         else
-            say_bad(talk, "expected set depth with a number from 1 to 60");
+            say_bad(talk, "expected set depth with a number from 0 to 60");
     } else if (words_are(&word, "contempt")) {
         if (words_number(&words, -1000000, 1000000, &number))
             talk->nboard.contempt = (int)number;

@@ -123,7 +123,7 @@ static const struct {
     const char *word;
     int64_t least, most;
 } go_words[] = {
-    {"depth", 1, 200},
+    {"depth", 0, 200},
     {"nodes", 1, INT64_C(1000000000000000)},
     {"movetime", 1, INT64_C(1000000000)},
     {"first", 0, INT64_C(1000000000)},
@@ -141,7 +141,7 @@ static void take_limit(size_t index, int64_t number, struct mind_limits *limits,
 {
     switch (index) {
     case 0:
-        limits->depth = (int)number;
+        limits->depth = mind_depth(number);
         break;
     case 1:
         limits->nodes = (uint64_t)number;
@@ -260,9 +260,10 @@ static void begin(struct talk *talk, enum inquiry_kind kind, struct words words,
     if (kind == INQUIRY_MOVE && work == think && (talk->uci.only_count || talk->uci.lines > 1)) {
         kind = INQUIRY_MOVES;
         /* a clock is for one search; its share serves as the time for all moves together */
+        terms.session = talk->opened.session;
         struct player player = talk->player;
         struct mind_limits limits;
-        if (terms.clock_left && inquiry_limits(INQUIRY_MOVE, &player, &terms, &limits, NULL)) {
+        if (terms.clock_left && inquiry_limits(INQUIRY_HINT, &player, &terms, &limits, NULL)) {
             terms = none;
             terms.limits = limits;
         }

@@ -95,6 +95,7 @@ struct inquiry *talk_ask(struct talk *talk,
         .only = talk->uci.only_count ? talk->uci.only : NULL,
         .only_count = talk->uci.only_count,
     };
+    talk->terms.session = talk->opened.session;
     if (!talk->strict && player_is_fixed(&talk->player))
         talk->terms.limits = (struct mind_limits){0};
     if (!inquiry_limits(talk->kind, &question.player, &talk->terms, &question.limits, error) ||

@@ -106,7 +106,8 @@ bool library_question(const struct potez_question *given, struct potez_question 
     for (int i = 0; i < 3; i++)
         if (!isfinite(times[i]) || times[i] < 0 || times[i] > 1e9)
             return error_set(library_errors(), "limits: expected seconds of 0 or more");
-    return mine->depth >= 0 || error_set(library_errors(), "limits: expected a depth of 0 or more");
+    return mine->depth >= POTEZ_DEPTH_STATIC ||
+           error_set(library_errors(), "limits: expected a depth of 0 or more");
 }
 
 static struct inquiry_terms terms_of(const struct potez_question *question)
@@ -115,7 +116,8 @@ static struct inquiry_terms terms_of(const struct potez_question *question)
         .standard = {.nodes = NODES},
         .limits = {.microseconds = (uint64_t)ceil(question->seconds * 1e6),
                    .nodes = question->nodes,
-                   .depth = question->depth},
+                   .depth =
+                       question->depth == POTEZ_DEPTH_STATIC ? MIND_DEPTH_STATIC : question->depth},
         .clock_left = (int64_t)(question->clock * 1e6),
         .clock_increment = (int64_t)(question->increment * 1e6),
     };
@@ -179,6 +181,7 @@ struct potez_answer *potez_ask(potez *game, enum potez_kind kind,
         .listener = &listening,
     };
     struct inquiry_terms terms = terms_of(&question);
+    terms.session = own.session;
     if (!inquire_player(game->opened.game, question.player, 0, &own.player, library_errors()) ||
         !inquiry_limits(own.kind, &own.player, &terms, &own.limits, library_errors()))
         return NULL;

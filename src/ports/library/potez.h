@@ -221,13 +221,16 @@ enum potez_kind {
 
 struct potez_answer;
 
+/* A depth of 0 plies: the static evaluation, without any search. */
+#define POTEZ_DEPTH_STATIC (-1)
+
 struct potez_question {
     size_t size;        /* of this struct: set by the caller */
     const char *player; /* "level:3", "alphabeta:8"; NULL: the strongest */
     double seconds;     /* how long to think; all limits 0: two million positions, or what a */
     uint64_t nodes;     /* player that proves its moves needs; for a review per position */
-    int depth;
-    double clock; /* seconds left for the rest of the game, and added per move */
+    int depth;          /* plies, or POTEZ_DEPTH_STATIC */
+    double clock;       /* seconds left for the rest of the game, and added per move */
     double increment;
     bool every; /* POTEZ_VALUE: of every move as well, as parts */
     bool no_book;

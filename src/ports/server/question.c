@@ -294,7 +294,7 @@ static void allow(const struct question *question, const struct question_limits 
 bool question_read_thinking(struct question *question, enum inquiry_kind kind, const json_t *object,
                             const struct question_limits *limits, struct error *error)
 {
-    double time = 0, depth = 0, nodes = 0;
+    double time = 0, depth = -1, nodes = 0; /* a depth of 0 is one */
     question->asked.kind = kind;
     question->asked.every = kind == INQUIRY_VALUE && json_is_true(json_object_get(object, "every"));
     if (!read_player(question, object, error) || !read_seed(question, object, error) ||
@@ -304,7 +304,7 @@ bool question_read_thinking(struct question *question, enum inquiry_kind kind, c
         return false;
     struct inquiry_terms terms = {.limits = {.microseconds = (uint64_t)(time * 1e6),
                                              .nodes = (uint64_t)nodes,
-                                             .depth = (int)depth}};
+                                             .depth = depth < 0 ? 0 : mind_depth((int64_t)depth)}};
     struct player *player = &question->asked.player;
     allow(question, limits, &terms);
     if (player->limits.microseconds > terms.most)
