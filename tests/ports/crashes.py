@@ -118,6 +118,10 @@ RUNS = {  # kind: (the command, the file that says it can be continued, the comm
 }
 
 
+# Calls behind which a kill once lost something, from the beginning of a run or (below zero) from its end.
+REMEMBERED = {"evolution": range(3, 7), "n-tuples": range(-12, 0)}
+
+
 def prepare():
     pathlib.Path("games.txt").write_text("\n".join(lines_of_games("othello", 60)) + "\n", encoding="utf-8")
     pathlib.Path("out").mkdir()
@@ -133,11 +137,13 @@ class Tally:
 class Blow:
     """When the next run is to be killed: after a time, or in a call that changes a file."""
 
-    def __init__(self, chance, tally, calm):
+    def __init__(self, chance, tally, calm, remembered=None):
         _, seconds, calls = calm
         self.in_call = tally.inside * 2 <= tally.kills
         self.seconds = chance.random() * 1.3 * seconds
         self.call, self.moment = chance.randint(1, calls * 13 // 10), chance.choice((0, 1, 1, 2))
+        if remembered is not None:
+            self.in_call, self.call, self.moment = True, remembered % (calls + 1), 2
 
     def environment(self):
         return {"KILLING_CALL": str(self.call), "KILLING_MOMENT": str(self.moment)} if self.in_call else {}
@@ -170,12 +176,13 @@ def undisturbed(words, result):
         return result(told), time.monotonic() - started, int(count.read())
 
 
-def chain(kind, chance, calm, tally):
-    """One run from its beginning to its end, with kills in between."""
+def chain(kind, chance, calm, tally, remembered=None):
+    """One run from its beginning to its end, with kills in between; with a remembered one that alone."""
     words, sign, again, result = RUNS[kind]
     expected = calm[0]
-    for number in range(CHAIN + 1):
-        blow = Blow(chance, tally, calm) if number < CHAIN else None
+    most = CHAIN if remembered is None else 1
+    for number in range(most + 1):
+        blow = Blow(chance, tally, calm, remembered) if number < most else None
         going_on = sign and list(pathlib.Path(".").glob(sign))
         status, told, complaint = run(again if going_on else words, blow)
         if status == 0:
@@ -363,6 +370,8 @@ def endure(kind, kills, seed, work):
     network = kind == "network"
     words, _, _, result = RUNS.get(kind, ("", None, None, None))
     calm = in_new_folder(work, network_undisturbed) if network else in_new_folder(work, undisturbed, words, result)
+    for call in REMEMBERED.get(kind, ()):  # besides the random ones
+        in_new_folder(work, chain, kind, chance, calm, Tally(), call)
     while tally.kills < kills:
         if network:
             in_new_folder(work, network_chain, chance, calm, tally)
