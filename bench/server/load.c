@@ -1,6 +1,5 @@
-/* How much the server bears, measured on loopback: load PROGRAM [--idle N] [--games N] [--seconds
-   N]
-   [--http-seconds N] [--searches 1].
+/* How much the server bears, measured on loopback: load PROGRAM [--idle N] [--games N]
+   [--seconds N] [--http-seconds N] [--searches 1] [--soak SECONDS].
 
    Starts `PROGRAM serve`, opens `idle` WebSockets that only stay, lets `games` network games be
    played with a move each per second, and meanwhile measures how long a move takes from being sent
@@ -8,12 +7,16 @@
    HTTP answers come in a second over 32 connections; then kills the server with kill -9 in the
    middle of the games, starts it again, looks whether every acknowledged move is there, and ends it
    gently. With --searches a second process begins and gives up searches during the games, every
-   fourth HTTP question is a search, and searches are under way at the gentle end. One JSON line
-   each; exit status 1 when something was lost or refused.
+   fourth HTTP question is a search, and searches are under way at the gentle end. With --soak all
+   of this goes on for so long before, in rounds of a minute, each with its resident memory: games
+   that end and begin anew, sockets that come and go, small questions and searches. The memory must
+   be flat once the server is warm. One JSON line each; exit status 1 when something was lost or
+   refused.
 
    One thread and epoll, so that the server has the other core. */
 #define _GNU_SOURCE
 #include "bench/server/searches.h"
+#include "bench/server/soak.h"
 #include "games/session.h"
 #include "tests/ports/web.h"
 
@@ -368,20 +371,6 @@ static void play_beside_searches(double seconds)
         fail("a search that was given up did not answer");
 }
 
-static long memory_of(pid_t process)
-{
-    char path[64], line[256];
-    long kilobytes = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        if (strncmp(line, "VmRSS:", 6) == 0)
-            kilobytes = atol(line + 6);
-    if (file)
-        fclose(file);
-    return kilobytes;
-}
-
 /* Many at a time: first all ask, then all are answered. */
 static struct player *hold_idle(int count)
 {
@@ -404,7 +393,7 @@ static struct player *hold_idle(int count)
         }
     }
     printf("{\"name\":\"idle\",\"sockets\":%d,\"seconds\":%.2f,\"memory_megabytes\":%ld}\n", count,
-           now() - start, memory_of(server.process) / 1024);
+           now() - start, soak_memory(server.process) / 1024);
     fflush(stdout);
     return idlers;
 }
@@ -424,6 +413,21 @@ static void wake_idle(const struct player *idlers, int count)
         fail("idle players were lost");
     printf("{\"name\":\"idle_answers\",\"sockets\":%d,\"lost\":%d}\n", count, count - idle_answers);
     fflush(stdout);
+}
+
+/* All kinds of work in turn, for so long; a round is a minute, or a twelfth of less. */
+static void soak(double seconds)
+{
+    static struct soak seen;
+    double start = now(), round = seconds > 720 ? 60 : seconds / 12;
+    while (now() - start < seconds) {
+        play_beside_searches(0.6 * round);
+        ask_for(0.3 * round, true);
+        delay_count = 0;
+        soak_look(&seen, server.process, now() - start);
+    }
+    if (!soak_is_flat(&seen))
+        fail("the server's memory grows");
 }
 
 static long option(int argc, char **argv, const char *name, long standard)
@@ -458,6 +462,8 @@ int main(int argc, char **argv)
         if (!sit_down(&contests[i], i, false))
             fail("a game could not begin");
     bool searching = option(argc, argv, "--searches", 0) != 0;
+    if (option(argc, argv, "--soak", 0) > 0)
+        soak((double)option(argc, argv, "--soak", 0));
     if (searching)
         play_beside_searches(seconds);
     else

@@ -309,8 +309,11 @@ bool ntuple_train_go(struct ntuple_training *training, struct error *error)
         row.sigma = training->cma.sigma;
         row.seconds = seconds + (double)(clock_microseconds() - began) / 1e6;
         training->rows[training->row_count++] = row;
-        if (!ntuple_checkpoint_write(training, error) || !write_network(training, error) ||
-            (training->finished && !training->finished(training->listener, training, error)))
+        /* the checkpoint last: what it holds is not done again after a crash, so all else is there
+         */
+        if (!write_network(training, error) ||
+            (training->finished && !training->finished(training->listener, training, error)) ||
+            !ntuple_checkpoint_write(training, error))
             return false;
     }
     return true;

@@ -102,9 +102,11 @@ static enum status build(const struct arguments *arguments, const struct game *g
     struct error error;
     int64_t plies = mind ? mind->book_plies : 0, check = CHECK;
     size_t table = TABLE;
+    struct opened opened;
     if (!mind || !mind->book_key)
         return command_refuse(arguments, "%s has no books", game->name);
-    if (!arguments_number(arguments, "plies", 0, PLIES_MOST, &plies, &error) ||
+    if (!position_read_game(&opened, arguments, 1, &error) ||
+        !arguments_number(arguments, "plies", 0, PLIES_MOST, &plies, &error) ||
         !arguments_number(arguments, "check", 0, 1000000, &check, &error) ||
         !arguments_size(arguments, "table", &table, &error))
         return command_error(arguments, &error);
@@ -118,6 +120,7 @@ static enum status build(const struct arguments *arguments, const struct game *g
     progress_begin(&progress, "positions", 0, arguments->quiet);
     struct books_plan plan = {
         .game = game,
+        .setup = &opened.setup,
         .plies = (int)plies,
         .threads = arguments->threads,
         .table_bytes = table,

@@ -320,6 +320,35 @@ static enum status go(const struct arguments *arguments, struct evolve_run *run)
     return STATUS_DONE;
 }
 
+static bool keep_generations(const struct arguments *arguments, const struct evolve_run *run,
+                             struct error *error)
+{
+    return !arguments_has(arguments, "keep-generations") ||
+           evolve_run_keep_generations(run->folder, error);
+}
+
+/* The folder of the generations is made before the first checkpoint: a run that is killed behind
+   that is resumed without the option, and keeps them where the folder is. */
+static bool run_begin(const struct arguments *arguments, struct evolve_run *run,
+                      struct error *error)
+{
+    command_text(arguments, run->command, sizeof run->command);
+    return plan_read(arguments, &run->plan, error) &&
+           (evolve_run_is(run->folder) || keep_generations(arguments, run, error)) &&
+           evolve_run_begin(run, error);
+}
+
+static bool run_resume(const struct arguments *arguments, struct evolve_run *run,
+                       struct error *error)
+{
+    if (!refuse_parameters(arguments, error) || !evolve_run_resume(run, error) ||
+        !extend(arguments, run, error) || !keep_generations(arguments, run, error))
+        return false;
+    if (run->notice[0])
+        fprintf(stderr, "%s\n", run->notice);
+    return true;
+}
+
 enum status train_evolve_run(const struct arguments *arguments)
 {
     struct error error;
@@ -329,22 +358,14 @@ enum status train_evolve_run(const struct arguments *arguments)
     run->threads = arguments->threads;
     run->stop = &interrupt_raised;
     run->lock = -1;
-    enum status status;
     bool good;
-    if (resume) {
-        good = refuse_parameters(arguments, &error) && evolve_run_resume(run, &error) &&
-               extend(arguments, run, &error);
-        if (good && run->notice[0])
-            fprintf(stderr, "%s\n", run->notice);
-    } else if (!run->folder) {
+    if (resume)
+        good = run_resume(arguments, run, &error);
+    else if (!run->folder)
         good = error_set(&error, "say with --out where checkpoints and curves are to go");
-    } else {
-        command_text(arguments, run->command, sizeof run->command);
-        good = plan_read(arguments, &run->plan, &error) && evolve_run_begin(run, &error);
-    }
-    good = good && (!arguments_has(arguments, "keep-generations") ||
-                    evolve_run_keep_generations(run->folder, &error));
-    status = good ? go(arguments, run) : command_error(arguments, &error);
+    else
+        good = run_begin(arguments, run, &error);
+    enum status status = good ? go(arguments, run) : command_error(arguments, &error);
     evolve_run_close(run);
     free(run);
     return status;

@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Positions that the spread of the searches is measured on; no more than games are asked for, so
+   that a small training is over soon. */
+enum { SPREAD = 2000 };
+
 struct othello_watcher {
     const struct arguments *arguments;
     struct progress progress;
@@ -117,7 +121,7 @@ static enum status run(const struct arguments *arguments)
         .seed = arguments->seed,
         .rounds = (int)rounds,
         .penalty = (double)penalty,
-        .spread = 2000,
+        .spread = (size_t)(plays < SPREAD ? plays : SPREAD),
         .threads = arguments->threads,
         .stop = &interrupt_raised,
         .progress = show,
