@@ -10,6 +10,8 @@
    The C library writes its streams by calls of its own that cannot be replaced from outside;
    streams for writing are therefore made anew over our write. */
 #define _GNU_SOURCE
+#undef _FILE_OFFSET_BITS /* open and open64 are both replaced here, under their own names */
+#undef _FORTIFY_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
