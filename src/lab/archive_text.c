@@ -223,6 +223,8 @@ bool archive_take(struct archive_import *import, const char *where, const struct
     bool repeated;
     import->read++;
     if (!archive_replay_open(&replay, game, &reason)) {
+        if (reason.machine) /* the game may be a good one */
+            return error_machine(error, "%s: %s", where, reason.text);
         import->faulty++;
         if (import->refused)
             import->refused(import->listener, where, reason.text);

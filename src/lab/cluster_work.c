@@ -11,10 +11,9 @@
 
    The messages:
 
-       a rank to rank 0        struct report: how many units it wants, and results, each with a
-                               struct farm_parcel before it
-       rank 0 to a rank        struct grant: units
-       from rank 0 to all      struct ending
+       a rank to rank 0        struct cluster_report: how many units it wants, and results, each
+   with a struct cluster_parcel before it rank 0 to a rank        struct cluster_grant: units from
+   rank 0 to all      struct ending
 
    Reports and grants carry the number of the work they belong to; those of work that ended early
    arrive late and are dropped. The thread that called cluster_work communicates, the others work,
@@ -23,6 +22,7 @@
    pauses that grow while nothing happens (rest_for_a_while). */
 #define _GNU_SOURCE
 #include "base/clock.h"
+#include "lab/cluster_message.h"
 #include "lab/cluster_state.h"
 #include "lab/pool.h"
 #include <pthread.h>
@@ -32,7 +32,6 @@
 #include <time.h>
 
 enum {
-    GRANT_MAX = 64,        /* units per message */
     REPORT_ROOM = 1 << 16, /* bytes */
     LONG = 20000,          /* microseconds; units that take longer go out one by one */
     SHORT_OF_WORK = 2000,  /* microseconds of work left: time to ask for more */
@@ -45,23 +44,6 @@ enum {
 
 struct ending {
     uint32_t serial, complete;
-};
-
-struct report {
-    uint32_t serial;
-    int32_t want, count;
-    uint32_t bytes; /* of all of it */
-};
-
-struct farm_parcel {
-    int32_t unit;
-    uint32_t bytes;
-};
-
-struct grant {
-    uint32_t serial;
-    int32_t count;
-    int32_t unit[GRANT_MAX];
 };
 
 /* -------- the threads of a rank -------- */
@@ -81,9 +63,9 @@ struct farm {
     int32_t *wanting;        /* by rank: units it has asked for and not yet got */
     int waiting;             /* ranks that have */
     /* the others */
-    int32_t queue[2 * GRANT_MAX];
+    int32_t queue[2 * CLUSTER_GRANT_MAX];
     int queued;
-    char *reports; /* to be sent; begins with a struct report */
+    char *reports; /* to be sent; begins with a struct cluster_report */
     size_t used, room;
     int count;
     uint64_t busy; /* microseconds in units, all threads together */
@@ -155,7 +137,7 @@ static void settle(struct farm *farm, int unit, const void *result, size_t bytes
 
 static void put_off(struct farm *farm, int unit, const void *result, size_t bytes)
 {
-    struct farm_parcel parcel = {unit, (uint32_t)bytes};
+    struct cluster_parcel parcel = {unit, (uint32_t)bytes};
     size_t size = sizeof parcel + bytes;
     while (farm->used + size > farm->room && !farm->over) {
         pthread_cond_signal(&farm->word);
@@ -304,14 +286,14 @@ static int portion(const struct farm *farm)
     int share = farm->work->units / threads + 1;
     int floor = least < share ? (int)least + 1 : share;
     int size = fair > floor ? fair : floor;
-    return size < GRANT_MAX ? size : GRANT_MAX;
+    return size < CLUSTER_GRANT_MAX ? size : CLUSTER_GRANT_MAX;
 }
 
 /* A rank that nothing can be given to is remembered in `wanting`; it is answered when units that
    others are working on have made more of them possible, or by the end of the work. */
 static void grant_units(struct farm *farm, int rank, int want)
 {
-    struct grant grant = {.serial = cluster.serial};
+    struct cluster_grant grant = {.serial = cluster.serial};
     int most = portion(farm);
     farm->waiting -= farm->wanting[rank] > 0;
     farm->wanting[rank] = 0;
@@ -333,17 +315,17 @@ static void grant_units(struct farm *farm, int rank, int want)
 
 static void read_report(struct farm *farm, int rank, const char *message, size_t bytes)
 {
-    struct report report;
-    struct farm_parcel parcel;
-    memcpy(&report, message, sizeof report);
-    if (report.serial != cluster.serial)
+    struct cluster_report report;
+    if (!cluster_message_is_of(message, bytes, cluster.serial))
         return;
+    if (!cluster_report_valid(message, bytes, farm->work->units, farm->work->result_bytes))
+        wire_abort("a rank has sent a report that makes no sense");
+    memcpy(&report, message, sizeof report);
     size_t at = sizeof report;
-    for (int i = 0; i < report.count && at + sizeof parcel <= bytes; i++) {
-        memcpy(&parcel, message + at, sizeof parcel);
-        at += sizeof parcel;
-        settle(farm, parcel.unit, message + at, parcel.bytes);
-        at += parcel.bytes;
+    for (int i = 0; i < report.count; i++) {
+        const void *result;
+        struct cluster_parcel parcel = cluster_parcel_next(message, &at, &result);
+        settle(farm, parcel.unit, result, parcel.bytes);
     }
     if (report.want > 0)
         grant_units(farm, rank, report.want);
@@ -388,23 +370,25 @@ static int want(const struct farm *farm, int threads)
     if (mean >= LONG)
         return farm->idle > farm->queued ? farm->idle - farm->queued : 0;
     double low = threads * (1 + SHORT_OF_WORK / mean), many = threads * LONG / mean;
-    if (farm->queued >= (low < GRANT_MAX ? (int)low : GRANT_MAX))
+    if (farm->queued >= (low < CLUSTER_GRANT_MAX ? (int)low : CLUSTER_GRANT_MAX))
         return 0;
-    return many > GRANT_MAX ? GRANT_MAX : many < threads ? threads : (int)many;
+    return many > CLUSTER_GRANT_MAX ? CLUSTER_GRANT_MAX : many < threads ? threads : (int)many;
 }
 
 static bool take_grant(struct farm *farm)
 {
     size_t bytes;
     int rank;
-    struct grant grant;
+    struct cluster_grant grant;
     const void *message = wire_receive(&bytes, &rank);
     if (!message)
         return false;
-    memcpy(&grant, message, sizeof grant);
-    if (grant.serial != cluster.serial)
+    if (!cluster_message_is_of(message, bytes, cluster.serial))
         return false;
-    for (int i = 0; i < grant.count && farm->queued < 2 * GRANT_MAX; i++)
+    if (!cluster_grant_valid(message, bytes, farm->work->units))
+        wire_abort("rank 0 has sent a grant that makes no sense");
+    memcpy(&grant, message, sizeof grant);
+    for (int i = 0; i < grant.count && farm->queued < 2 * CLUSTER_GRANT_MAX; i++)
         farm->queue[farm->queued++] = grant.unit[i];
     pthread_cond_broadcast(&farm->units);
     return true;
@@ -413,7 +397,7 @@ static bool take_grant(struct farm *farm)
 /* Sends what is waiting once the previous message has gone; the buffers swap. */
 static void send_report(struct farm *farm, int wanted)
 {
-    struct report report = {cluster.serial, wanted, farm->count, (uint32_t)farm->used};
+    struct cluster_report report = {cluster.serial, wanted, farm->count, (uint32_t)farm->used};
     char *empty = cluster.sending;
     if (cluster.sending_room != farm->room) { /* from work with results of another size */
         free(empty);
@@ -499,9 +483,10 @@ bool cluster_work(const struct cluster_work *work, struct error *error)
     bool together = cluster.size > 1;
     if (together && !cluster_call(CALL_WORK, work->result_bytes, work->units))
         return false;
-    struct farm farm = {.work = work, .used = sizeof(struct report)};
+    struct farm farm = {.work = work, .used = sizeof(struct cluster_report)};
     struct farm_pool *pool = calloc(1, sizeof *pool);
-    size_t room = sizeof(struct report) + sizeof(struct farm_parcel) + work->result_bytes;
+    size_t room =
+        sizeof(struct cluster_report) + sizeof(struct cluster_parcel) + work->result_bytes;
     farm.room = room > REPORT_ROOM ? room : REPORT_ROOM;
     if (together && cluster.rank > 0)
         farm.reports = malloc(farm.room);

@@ -31,14 +31,15 @@ static void *memory_for(size_t bytes)
     return aligned_alloc(64, (bytes + 63) / 64 * 64);
 }
 
-void learned_prepare(const struct mind *mind)
+bool learned_prepare(const struct mind *mind, struct error *error)
 {
     static const struct mind *_Atomic ready[MINDS_MAX];
     if (!mind || !mind->model_use)
-        return;
+        return true;
     for (int i = 0; i < MINDS_MAX; i++)
         if (atomic_load(&ready[i]) == mind)
-            return;
+            return true;
+    bool good = true;
     pthread_mutex_lock(&lock);
     int place = 0;
     while (place < MINDS_MAX - 1 && ready[place] && ready[place] != mind)
@@ -49,9 +50,12 @@ void learned_prepare(const struct mind *mind)
         void *memory = bytes ? memory_for(mind->model_memory) : NULL;
         if (memory && !mind->model_use(bytes, length, memory, NULL))
             free(memory);
-        atomic_store(&ready[place], mind);
+        good = memory || !bytes || error_machine(error, "out of memory for the model");
+        if (good)
+            atomic_store(&ready[place], mind);
     }
     pthread_mutex_unlock(&lock);
+    return good;
 }
 
 /* Files read so far; they stay. */
@@ -96,7 +100,7 @@ static bool any_read(const void *bytes, size_t length, struct known *fresh, stru
         mind = mind_of(games[g]);
     fresh->data = memory_for(model_room(mind));
     if (!fresh->data)
-        return error_set(error, "out of memory");
+        return error_machine(error, "out of memory");
     fresh->plays = model_read(mind, bytes, length, fresh->data, &fresh->number, error);
     return fresh->plays;
 }

@@ -10,8 +10,9 @@
 #include "minds/mind.h"
 
 /* Puts the mind's own model to use, once; nothing happens for minds without one. Any thread may
-   call it. */
-void learned_prepare(const struct mind *mind);
+   call it. False, with an error, without memory for it: without its model a mind would give other
+   answers, and nobody would know. */
+bool learned_prepare(const struct mind *mind, struct error *error);
 
 /* The model inside the program, as the bytes of its file; NULL where there is none. */
 const void *learned_inside(const struct mind *mind, size_t *length);

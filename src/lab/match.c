@@ -307,7 +307,8 @@ static bool board_open(struct board *board, struct error *error)
     board->inquiry_memory = aligned_alloc(64, inquiry_bytes(&question));
     if (!board->inquiry_memory)
         return error_machine(error, "out of memory");
-    learned_prepare(mind_of(plan->game)); /* not on a player's time */
+    if (!learned_prepare(mind_of(plan->game), error)) /* not on a player's time */
+        return false;
     int workers = plan->workers > 1 ? plan->workers : 1;
     board->ready = think_open(&board->thinkers[0], workers, plan->table_bytes, error) &&
                    think_open(&board->thinkers[1], workers, plan->table_bytes, error);
@@ -369,8 +370,10 @@ static bool take(void *context, int number, const void *result, size_t bytes)
                                        .plies = outcome.plies,
                                        .moves = moves,
                                        .fault = fault};
-    if (!moves || (faulty && !fault))
-        return fail(match, "out of memory");
+    if (!moves || (faulty && !fault)) {
+        match->failed = true;
+        return error_machine(&match->error, "out of memory for the moves of a game");
+    }
     if (plan->kept && !plan->kept(plan->listener, &record->game, &match->error)) {
         match->failed = true;
         return false;

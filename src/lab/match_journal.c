@@ -72,14 +72,14 @@ void match_journal_heading(const struct match_plan *plan, const struct player *p
     game->position_write(plan->setup, plan->start, text);
 }
 
-void match_journal_write(const struct match_plan *plan, int pairing, const struct match_game *game,
+bool match_journal_write(const struct match_plan *plan, int pairing, const struct match_game *game,
                          struct text *text)
 {
     text_print(text, "game %d %d %d %s %d %d", pairing, game->number, game->half_points,
                ends[game->end], game->opening, game->plies);
     void *at = malloc(plan->game->position_size(plan->setup));
     if (!at)
-        return;
+        return false;
     memcpy(at, plan->start, plan->game->position_size(plan->setup));
     for (int i = 0; i < game->plies; i++) {
         text_add_char(text, ' ');
@@ -87,6 +87,7 @@ void match_journal_write(const struct match_plan *plan, int pairing, const struc
         plan->game->play(plan->setup, at, game->moves[i]);
     }
     free(at);
+    return true;
 }
 
 static bool end_read(struct reader *reader, enum match_end *end, struct error *error)

@@ -21,7 +21,8 @@ struct match_journal_game {
 void match_journal_heading(const struct match_plan *plan, const struct player *players, int count,
                            struct text *text);
 
-void match_journal_write(const struct match_plan *plan, int pairing, const struct match_game *game,
+/* False without memory: the line is then not whole. */
+bool match_journal_write(const struct match_plan *plan, int pairing, const struct match_game *game,
                          struct text *text);
 bool match_journal_read(const char *line, struct match_journal_game *known, struct error *error);
 

@@ -414,6 +414,7 @@ struct outside *outside_open(const struct player *player, const struct mind_task
     outside->new_game = true;
     outside->pings = 0;
     outside->told_count = 0;
+    outside->pipe.process = -1;
     set_deadline(outside, HELLO, task->stop);
     char *command = strndup(outside->command, strcspn(outside->command, "\n"));
     bool good =

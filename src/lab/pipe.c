@@ -61,10 +61,10 @@ bool pipe_open(struct pipe *pipe, const char *command, struct error *error)
     pipe->used = pipe->taken = 0;
     pipe->process = -1;
     if (pipe2(to, O_CLOEXEC) != 0)
-        return error_set(error, "no pipe: %s", strerror(errno));
+        return error_machine(error, "no pipe: %s", strerror(errno));
     if (pipe2(from, O_CLOEXEC) != 0) {
         close_both(to);
-        return error_set(error, "no pipe: %s", strerror(errno));
+        return error_machine(error, "no pipe: %s", strerror(errno));
     }
     int failure = spawn(&pipe->process, command, to[0], from[1]);
     close(to[0]);

@@ -78,8 +78,10 @@ static bool ask(struct puzzle_prover *prover, const struct puzzle *puzzle,
         .no_book = true,
         .no_databases = true,
     };
-    return think_ask(&prover->looker, player, &task, answer, NULL) &&
-           !(prover->stop && atomic_load_explicit(prover->stop, memory_order_relaxed));
+    struct error error = {.machine = false};
+    bool told = think_ask(&prover->looker, player, &task, answer, &error);
+    prover->starved |= !told && error.machine;
+    return told && !(prover->stop && atomic_load_explicit(prover->stop, memory_order_relaxed));
 }
 
 static int bits_of(uint64_t number)
@@ -211,7 +213,7 @@ bool puzzle_make(struct puzzle_maker *maker)
     uint64_t patience = kind->patience ? (uint64_t)kind->patience : PATIENCE;
     if (maker->count == PUZZLE_COUNT_MAX)
         return false;
-    for (uint64_t i = 0; i < CANDIDATES && !stopped(maker); i++) {
+    for (uint64_t i = 0; i < CANDIDATES && !stopped(maker) && !maker->prover.starved; i++) {
         if (spared && i >= patience)
             return take(maker, maker->spare, maker->tried + i);
         if (!try_candidate(maker, kind, maker->tried + i, puzzle))

@@ -33,7 +33,8 @@ void puzzle_maker_close(struct puzzle_maker *maker);
 bool puzzle_maker_resume(struct puzzle_maker *maker, const char *text, size_t length,
                          struct error *error);
 
-/* Finds one more puzzle; false when stopped, or when there is none to be found. */
+/* Finds one more puzzle; false when stopped, when there is none to be found, or when memory ran out
+   (`starved`): going on would give other puzzles than the seed's. */
 bool puzzle_make(struct puzzle_maker *maker);
 
 /* The file so far, which the caller frees; NULL when memory runs out. */

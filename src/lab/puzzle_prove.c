@@ -71,8 +71,10 @@ static bool solve(struct puzzle_prover *prover, const struct puzzle *puzzle, con
         .no_book = true,
         .no_databases = true,
     };
-    return think_ask(&prover->thinker, &prover->solver, &task, answer, NULL) && answer->exact &&
-           answer->outcome != MIND_OUTCOME_OPEN;
+    struct error error = {.machine = false};
+    bool told = think_ask(&prover->thinker, &prover->solver, &task, answer, &error);
+    prover->starved |= !told && error.machine;
+    return told && answer->exact && answer->outcome != MIND_OUTCOME_OPEN;
 }
 
 /* What a position is worth to `side`; `plies` are those already made. */
@@ -177,6 +179,7 @@ static bool prove_by_solver(struct puzzle_prover *prover, const struct puzzle_ki
     struct worth *worths = calloc((size_t)count, sizeof *worths);
     const struct worth *best = NULL;
     bool good = worths != NULL;
+    prover->starved |= !good;
     for (int i = 0; good && i < count; i++) {
         _Alignas(8) unsigned char child[GAME_POSITION_SMALL];
         play_after(puzzle, puzzle->position, moves[i], child);
@@ -387,8 +390,10 @@ bool puzzle_check(struct puzzle_prover *prover, const struct puzzle *puzzle, str
         return error_set(error, "%s has no puzzles of the kind \"%s\"", puzzle->game->name,
                          puzzle->kind);
     if (!puzzle_prove(prover, kind, &proved))
-        return error_set(error, "no puzzle of the kind \"%s\", or no proof within the limits",
-                         puzzle->kind);
+        return prover->starved
+                   ? error_machine(error, "not enough memory for proving puzzles")
+                   : error_set(error, "no puzzle of the kind \"%s\", or no proof within the limits",
+                               puzzle->kind);
     for (int i = 0; i < puzzle->solution_count; i++) {
         char name[GAME_MOVE_TEXT];
         name_move(puzzle, puzzle->solutions[i], name, sizeof name);

@@ -21,6 +21,7 @@ struct puzzle_prover {
     struct player solver;
     const atomic_bool *stop; /* may be NULL */
     struct puzzle_force *force;
+    bool starved; /* memory ran out: what was not proved since might have been */
 };
 
 /* False with an error when the game has no puzzles or memory runs out. */

@@ -280,8 +280,9 @@ bool think_ask(struct thinker *thinker, const struct player *player, const struc
                struct mind_answer *answer, struct error *error)
 {
     int workers = player->kind->parallel ? thinker->workers : 1;
-    learned_prepare(mind_of(task->game));
     mind_answer_clear(answer);
+    if (!learned_prepare(mind_of(task->game), error))
+        return false;
     if (outside_is(player))
         return ask_outside(thinker, player, task, answer, error);
     if (player_strays(player, task, answer))

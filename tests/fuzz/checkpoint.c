@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void try_evolution(const char *folder)
+static void try_evolution(char *bytes, size_t length)
 {
-    struct evolve_run run = {.folder = folder, .lock = -1};
+    struct evolve_run run = {.lock = -1};
     struct error error = {.text = ""};
-    if (evolve_checkpoint_load(&run, &error)) {
+    if (evolve_checkpoint_take(&run, bytes, length, &error)) {
         for (int i = 0; i < run.plan.population; i++)
             PROMISE(run.population.ranks[i] >= 0 && run.population.ranks[i] < run.plan.population);
         PROMISE(evolve_breed(&run.population, &run.plan, &error));
@@ -23,32 +23,25 @@ static void try_evolution(const char *folder)
     evolve_run_close(&run);
 }
 
-static void try_ntuple(const char *folder)
+static void try_ntuple(char *bytes, size_t length)
 {
     static struct ntuple_training training;
-    struct ntuple_checkpoint checkpoint;
-    struct error error = {.text = ""};
-    training = (struct ntuple_training){.folder = folder};
-    if (ntuple_checkpoint_read(&training, &checkpoint, &error)) {
-        PROMISE(checkpoint.at <= checkpoint.length);
-        ntuple_checkpoint_free(&checkpoint);
-    } else {
-        PROMISE(error.text[0]);
-    }
+    struct ntuple_checkpoint checkpoint = {.bytes = bytes, .length = length};
+    training = (struct ntuple_training){.folder = ""};
+    if (ntuple_checkpoint_parse(&training, &checkpoint))
+        PROMISE(checkpoint.at <= checkpoint.length && checkpoint.length <= length);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1)
         return 0;
-    bool evolution = data[0] == 'e';
-    uint8_t *whole = malloc(size - 1 + sizeof(uint64_t));
-    uint64_t sum = hash_bytes(data + 1, size - 1);
-    memcpy(whole, data + 1, size - 1);
-    memcpy(whole + size - 1, &sum, sizeof sum);
-    input_file(evolution ? "generation-000000.checkpoint" : "checkpoint", whole,
-               size - 1 + sizeof sum);
+    size_t length = size - 1;
+    char *whole = malloc(length + sizeof(uint64_t));
+    uint64_t sum = hash_bytes(data + 1, length);
+    memcpy(whole, data + 1, length);
+    memcpy(whole + length, &sum, sizeof sum);
+    (data[0] == 'e' ? try_evolution : try_ntuple)(whole, length + sizeof sum);
     free(whole);
-    (evolution ? try_evolution : try_ntuple)(input_folder());
     return 0;
 }

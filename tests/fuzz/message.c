@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MESSAGES = 16 };
+
 static char room[STORE_NAME + 1], invite[TOKEN_LENGTH + 1], token[TOKEN_LENGTH + 1];
 
 static void remember(const json_t *message, const char *name, char *text, size_t size)
@@ -59,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; i < 2; i++)
         service_socket_open(service, &sockets[i], NULL);
     size_t at = 0;
-    for (int number = 0; at < size && number < 64; number++) {
+    for (int number = 0; at < size && number < MESSAGES; number++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = end ? (size_t)(end - data) - at : size - at;
         size_t filled = fill_in((const char *)data + at, length, text, sizeof text);

@@ -1,27 +1,50 @@
 /* Files of what a mind knows: the first character picks the mind, or a book. What is taken can be
-   played with. A file of mill's has one size, so an input is also tried filled up to it. */
+   played with. A file of mill's has one size, so an input is also tried filled up to it; what its
+   values are unpacked to depends on no byte's value, so one input in many shows it. Of Othello's
+   numbers the first bytes are tried: a few more can stand for millions of zeros. */
+#define _GNU_SOURCE /* memmem */
 #include "base/hash.h"
 #include "input.h"
 
 #include "minds/book.h"
 #include "minds/mill/patterns.h"
-#include "minds/mind.h"
+#include "minds/othello/model.h"
 #include "minds/othello/ntuple.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static void try_mind(const char *game, const uint8_t *data, size_t size)
+enum { OTHELLO_MOST = 100 }; /* bytes of numbers */
+
+static void try_othello(const uint8_t *data, size_t size)
 {
-    static void *memory[2];
-    const struct mind *mind = mind_of(game_find(game));
-    void **own = &memory[game[0] == 'm'];
+    static struct othello_weights weights; /* ten megabytes */
     struct error error = {.text = ""};
-    if (!*own)
-        *own = aligned_alloc(64, (mind->model_memory + 63) / 64 * 64);
-    PROMISE(*own);
-    if (!mind->model_use(data, size, *own, &error))
+    const uint8_t *numbers = memmem(data, size, "\n\n", 2);
+    size_t head = numbers ? (size_t)(numbers - data) : 0;
+    size = size - head < OTHELLO_MOST ? size : head + OTHELLO_MOST;
+    if (!othello_model_read(data, size, &weights, &error))
         PROMISE(error.text[0]);
+}
+
+static void try_mill(const uint8_t *data, size_t size)
+{
+    static struct mill_patterns_packed packed;
+    static struct mill_patterns patterns;
+    struct error error = {.text = ""};
+    if (!mill_patterns_read(data, size, &packed, &error))
+        PROMISE(error.text[0]);
+    else if (hash_bytes(data, 64) % 256 == 0)
+        mill_patterns_unpack(&packed, &patterns);
+}
+
+/* The rest is zeros, as it was before the last input. */
+static void try_mill_filled(const uint8_t *data, size_t size)
+{
+    static uint8_t filled[MILL_PATTERNS_BYTES];
+    size_t used = size < sizeof filled ? size : sizeof filled;
+    memcpy(filled, data, used);
+    try_mill(filled, sizeof filled);
+    memset(filled, 0, used);
 }
 
 static void try_ntuple(const uint8_t *data, size_t size)
@@ -53,20 +76,22 @@ static void try_book(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static uint8_t filled[MILL_PATTERNS_BYTES];
     if (size < 1)
         return 0;
-    if (data[0] == 'b')
+    switch (data[0]) {
+    case 'b':
         try_book(data + 1, size - 1);
-    if (data[0] == 'n')
+        break;
+    case 'n':
         try_ntuple(data + 1, size - 1);
-    if (data[0] == 'o')
-        try_mind("othello", data + 1, size - 1);
-    if (data[0] != 'm')
-        return 0;
-    try_mind("mill", data + 1, size - 1);
-    memset(filled, 0, sizeof filled);
-    memcpy(filled, data + 1, size - 1 < sizeof filled ? size - 1 : sizeof filled);
-    try_mind("mill", filled, sizeof filled);
+        break;
+    case 'o':
+        try_othello(data + 1, size - 1);
+        break;
+    case 'm':
+        try_mill(data + 1, size - 1);
+        try_mill_filled(data + 1, size - 1);
+        break;
+    }
     return 0;
 }

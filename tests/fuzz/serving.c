@@ -42,8 +42,10 @@ struct service *serving(void)
         service = service_open(&limits, &outside, ":memory:", NULL, &error);
     if (!service)
         abort();
-    service_tick(service); /* rooms of earlier inputs end: nobody sits in them */
-    serving_settle(service);
+    while (kept_anything()) { /* rooms of earlier inputs end: nobody sits in them */
+        service_tick(service);
+        serving_settle(service);
+    }
     return service;
 }
 

@@ -164,14 +164,14 @@ static void own(void **state)
 {
     (void)state;
     assert_null(mill_patterns_used());
-    learned_prepare(mind_of(game_find("mill")));
+    learned_prepare(mind_of(game_find("mill")), NULL);
     const struct mill_patterns *used = mill_patterns_used();
     assert_non_null(used);
     for (int phase = 0; phase < MILL_PHASES; phase++)
         assert_true(used->phase[phase].material[8][7] > used->phase[phase].material[7][8] + 50);
     mill_patterns_use(&patterns);
     assert_ptr_equal(mill_patterns_used(), &patterns);
-    learned_prepare(mind_of(game_find("mill"))); /* only once */
+    learned_prepare(mind_of(game_find("mill")), NULL); /* only once */
     assert_ptr_equal(mill_patterns_used(), &patterns);
     mill_patterns_use(used);
 }

@@ -445,7 +445,7 @@ static void stable_discs_are_never_turned(void **state)
 
 static void model_for_tests(void)
 {
-    learned_prepare(mind_of(&game_othello));
+    learned_prepare(mind_of(&game_othello), NULL);
 }
 
 int main(void)

@@ -177,7 +177,7 @@ static void the_program_has_a_good_model(void **state)
     (void)state;
     assert_non_null(bytes);
     assert_true(length <= 4 << 20);
-    learned_prepare(mind);
+    learned_prepare(mind, NULL);
     assert_non_null(othello_model_in_use());
     /* Three corners are worth a lot: white has them, and a few discs more. */
     struct othello board = {UINT64_C(0x00003c3c38000000), UINT64_C(0x81000000043c3c81)};

@@ -169,9 +169,10 @@ static void take_problem(struct evolve_run *run, const struct head *head, const 
 {
     if (head->version == 1 && strcmp(model, "nn1") == 0)
         model = "lines";
-    run->plan.problem = evolve_problem_find(head->game, model);
-    if (run->plan.problem)
-        run->plan.variant = run->plan.problem->usual;
+    const struct evolve_problem *problem = evolve_problem_find(head->game, model);
+    uint64_t seed = run->plan.seed;
+    run->plan = problem ? evolve_plan_usual(problem) : (struct evolve_plan){0};
+    run->plan.seed = seed;
 }
 
 static bool take_line(struct evolve_run *run, struct head *head, const char *name,
@@ -263,8 +264,8 @@ static void take_tail(struct evolve_run *run, const struct head *head, const str
     run->best.versus_random = (int)tail->best_random;
 }
 
-static bool take_bytes(struct evolve_run *run, const char *bytes, size_t length,
-                       struct error *error)
+bool evolve_checkpoint_take(struct evolve_run *run, const char *bytes, size_t length,
+                            struct error *error)
 {
     uint64_t sum;
     struct head head = {.generation = -1, .rows = -1};
@@ -286,12 +287,14 @@ static bool take_bytes(struct evolve_run *run, const char *bytes, size_t length,
         return false;
     evolve_close(&run->population);
     free(run->rows);
-    run->rows = calloc((size_t)run->plan.generations + 2, sizeof *run->rows);
+    run->rows = NULL;
     run->row_count = head.rows;
-    if (!run->rows || !evolve_open(&run->population, &run->plan, error))
-        return error_machine(error, "out of memory");
     if (list_pieces(run, &tail, pieces) != (size_t)(bytes + length - at))
         return error_set(error, "its size is not what its head says");
+    run->rows = calloc((size_t)run->plan.generations + 2, sizeof *run->rows);
+    if (!run->rows || !evolve_open(&run->population, &run->plan, error))
+        return error_machine(error, "out of memory");
+    list_pieces(run, &tail, pieces); /* now they have memory */
     for (int i = 0; i < PIECES; i++) {
         memcpy(pieces[i].at, at, pieces[i].bytes);
         at += pieces[i].bytes;
@@ -307,7 +310,7 @@ static bool load_one(struct evolve_run *run, const char *path, struct error *err
 {
     size_t length;
     char *bytes = read_bytes(path, &length, error);
-    bool good = bytes && take_bytes(run, bytes, length, error);
+    bool good = bytes && evolve_checkpoint_take(run, bytes, length, error);
     free(bytes);
     return good;
 }

@@ -15,6 +15,10 @@ bool evolve_checkpoint_save(const struct evolve_run *run, struct error *error);
    damaged. */
 bool evolve_checkpoint_load(struct evolve_run *run, struct error *error);
 
+/* The same of one file's bytes: all of it is checked before it is used. */
+bool evolve_checkpoint_take(struct evolve_run *run, const char *bytes, size_t length,
+                            struct error *error);
+
 /* The number of the newest in the folder, whole or not; -1 where there is none. */
 int evolve_checkpoint_newest(const char *folder, int below);
 

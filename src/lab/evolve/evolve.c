@@ -426,6 +426,21 @@ static void draw_survivor(const struct evolve_population *population,
     memcpy(next, individual(plan, population, chosen), (size_t)weights_of(plan) * sizeof *next);
 }
 
+/* Another winner than the mother. Where tournaments are so large that the same one wins them all,
+   anybody else: waiting for a different winner would take forever. */
+static int choose_father(const struct evolve_population *population, const struct evolve_plan *plan,
+                         int mother, struct random *random)
+{
+    enum { TRIES = 200 };
+    for (int i = 0; i < TRIES; i++) {
+        int father = evolve_choose_parent(population, plan, random);
+        if (father != mother)
+            return father;
+    }
+    uint32_t further = 1 + random_below(random, (uint32_t)plan->population - 1);
+    return (int)(((uint32_t)mother + further) % (uint32_t)plan->population);
+}
+
 /* One place of the next generation: a child of two different parents, or whoever stays there; then
    perhaps mutated, children too; then brought back into range. `next` begins as what was in that
    place before. */
@@ -436,10 +451,8 @@ static void breed_one(const struct evolve_population *population, const struct e
     struct random random;
     stream(&random, plan, FOR_BREEDING, population->generation, (uint64_t)number);
     if (random_unit(&random) < evolve_crossover_rate(plan, population->generation)) {
-        int mother = evolve_choose_parent(population, plan, &random), father;
-        do
-            father = evolve_choose_parent(population, plan, &random);
-        while (father == mother);
+        int mother = evolve_choose_parent(population, plan, &random);
+        int father = choose_father(population, plan, mother, &random);
         evolve_cross(individual(plan, population, mother), individual(plan, population, father),
                      count, plan->eta, (enum evolve_spread)plan->spread, &random, next);
     } else {

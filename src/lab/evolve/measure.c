@@ -43,7 +43,8 @@ static bool field_open(struct field *field, const struct evolve_plan *plan, int 
     if (!field->start)
         return error_machine(error, "out of memory");
     field->game->start(&field->setup, field->start);
-    learned_prepare(field->mind);
+    if (!learned_prepare(field->mind, error))
+        return false;
     field->plan = (struct match_plan){
         .game = field->game,
         .setup = &field->setup,

@@ -166,7 +166,8 @@ uint8_t *othello_book_build(const struct othello_book_plan *plan, size_t *bytes,
     struct book book = {.plan = plan, .room = 64 + (size_t)plan->expansions * MOVES};
     struct random random;
     uint8_t *data = NULL;
-    learned_prepare(mind_of(&game_othello));
+    if (!learned_prepare(mind_of(&game_othello), error))
+        return NULL;
     book.pages = calloc(book.room, sizeof *book.pages);
     book.benches = othello_benches_open(plan->pool.threads, error);
     if (book.pages && book.benches) {

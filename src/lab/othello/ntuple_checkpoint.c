@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATH_ROOM = 600, FILE_MAX = 64 << 20 };
@@ -200,30 +201,39 @@ static bool read_head(struct ntuple_training *training, struct ntuple_checkpoint
     return false;
 }
 
+bool ntuple_checkpoint_parse(struct ntuple_training *training, struct ntuple_checkpoint *checkpoint)
+{
+    uint64_t sum;
+    if (checkpoint->length <= sizeof first_line + sizeof sum ||
+        memcmp(checkpoint->bytes, first_line, sizeof first_line - 1) != 0)
+        return false;
+    checkpoint->length -= sizeof sum;
+    memcpy(&sum, checkpoint->bytes + checkpoint->length, sizeof sum);
+    return sum == hash_bytes(checkpoint->bytes, checkpoint->length) &&
+           read_head(training, checkpoint);
+}
+
 bool ntuple_checkpoint_read(struct ntuple_training *training, struct ntuple_checkpoint *checkpoint,
                             struct error *error)
 {
     char path[PATH_ROOM];
+    struct stat about;
     path_of(training->folder, path);
     FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
-    *checkpoint = (struct ntuple_checkpoint){.bytes = malloc(FILE_MAX)};
+    if (!file || fstat(fileno(file), &about) != 0) {
+        error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
+        if (file)
+            fclose(file);
+        return false;
+    }
+    size_t room = about.st_size < FILE_MAX ? (size_t)about.st_size : FILE_MAX;
+    *checkpoint = (struct ntuple_checkpoint){.bytes = malloc(room + 1)};
     if (checkpoint->bytes)
-        checkpoint->length = fread(checkpoint->bytes, 1, FILE_MAX, file);
+        checkpoint->length = fread(checkpoint->bytes, 1, room, file);
     fclose(file);
     if (!checkpoint->bytes)
         return error_machine(error, "out of memory for %s", path);
-    uint64_t sum = 0;
-    bool good = checkpoint->length > sizeof first_line + sizeof sum &&
-                memcmp(checkpoint->bytes, first_line, sizeof first_line - 1) == 0;
-    if (good) {
-        checkpoint->length -= sizeof sum;
-        memcpy(&sum, checkpoint->bytes + checkpoint->length, sizeof sum);
-        good = sum == hash_bytes(checkpoint->bytes, checkpoint->length) &&
-               read_head(training, checkpoint);
-    }
-    if (good)
+    if (ntuple_checkpoint_parse(training, checkpoint))
         return true;
     ntuple_checkpoint_free(checkpoint);
     return error_set(error, "%s: not a whole checkpoint of a training", path);

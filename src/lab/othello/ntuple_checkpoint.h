@@ -19,6 +19,9 @@ bool ntuple_checkpoint_write(const struct ntuple_training *training, struct erro
 /* The parameters and the number of rows; the rest waits until there is room for it. */
 bool ntuple_checkpoint_read(struct ntuple_training *training, struct ntuple_checkpoint *checkpoint,
                             struct error *error);
+/* The same of a file's bytes, which are in the checkpoint already. */
+bool ntuple_checkpoint_parse(struct ntuple_training *training,
+                             struct ntuple_checkpoint *checkpoint);
 /* The numbers, into a training that was prepared with these parameters. */
 bool ntuple_checkpoint_take(struct ntuple_training *training,
                             const struct ntuple_checkpoint *checkpoint, struct error *error);

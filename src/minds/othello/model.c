@@ -6,8 +6,9 @@
    same weight in the stage before, and whether the weight coded before it in this stage was
    zero. Writing and reading are one walk over the weights that either codes or decodes each
    number, so the two cannot drift apart. A last number depends on all the others and reveals a
-   damaged file. The 5.2 million weights of the model that ships, two bytes each, shrink to 0.9
-   MB; decoding them bit by bit is the price, paid once per program start. */
+   damaged file, and reading ends as soon as the file does. The 5.2 million weights of the model
+   that ships, two bytes each, shrink to 0.9 MB; decoding them bit by bit is the price, paid once
+   per program start. */
 #include "minds/othello/model.h"
 
 #include "base/coder.h"
@@ -15,6 +16,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include <stdatomic.h>
+#include <stddef.h>
 
 /* Weights are kept in steps of 1/32 disc. A number is coded as: zero or not, its sign, the number
    of its bits in unary, then the bits below the highest; each with models that know the pattern and
@@ -102,6 +104,12 @@ static int to_number(int weight)
     return number > most ? most : number < -most ? -most : number;
 }
 
+/* A file that has ended has nothing more to say. */
+static bool cut_off(const struct stream *stream)
+{
+    return stream->reader && stream->reader->past_end;
+}
+
 /* One weight of a pattern in all stages. Mirror images are one weight. */
 static void walk_stages(struct stream *stream, struct othello_weights *weights, int pattern,
                         int32_t place, bool *zero)
@@ -114,7 +122,8 @@ static void walk_stages(struct stream *stream, struct othello_weights *weights, 
             *weight = weights->pattern[stage][mirror];
             continue;
         }
-        before = one_number(stream, pattern, before, zero[stage], to_number(*weight));
+        int number = stream->writer ? to_number(*weight) : 0;
+        before = one_number(stream, pattern, before, zero[stage], number);
         *weight = to_weight(before);
         zero[stage] = before == 0;
     }
@@ -136,7 +145,7 @@ static void walk_mobility(struct stream *stream, struct othello_weights *weights
     for (int stage = 0; stage < OTHELLO_STAGES; stage += span)
         for (int i = 0; i < 2 * OTHELLO_MOBILITIES; i++) {
             int side = i / OTHELLO_MOBILITIES, moves = i % OTHELLO_MOBILITIES;
-            int number = to_number(weights->mobility[stage][side][moves]);
+            int number = stream->writer ? to_number(weights->mobility[stage][side][moves]) : 0;
             int16_t weight = to_weight(one_number(stream, OTHELLO_PATTERNS, 0, 0, number));
             for (int same = 0; same < span; same++)
                 weights->mobility[stage + same][side][moves] = weight;
@@ -150,9 +159,11 @@ static void walk(struct stream *stream, struct othello_weights *weights)
                       sizeof stream->models / sizeof(struct coder_model));
     bool zero[OTHELLO_STAGES] = {0};
     for (int pattern = 0; pattern < OTHELLO_PATTERNS; pattern++)
-        for (int32_t i = othello_pattern_first[pattern]; i < othello_pattern_first[pattern + 1];
-             i++)
+        for (int32_t i = othello_pattern_first[pattern];
+             i < othello_pattern_first[pattern + 1] && !cut_off(stream); i++)
             walk_stages(stream, weights, pattern, i, zero);
+    if (cut_off(stream))
+        return;
     repeat_stages(stream, weights);
     walk_mobility(stream, weights);
     for (int i = 0; i <= 60; i++)
@@ -192,7 +203,8 @@ bool othello_model_read(const void *bytes, size_t length, struct othello_weights
     coder_read_begin(&reader, (const uint8_t *)bytes + begin, length - begin);
     struct stream stream = {.reader = &reader, .stages = old ? STAGES_BEFORE : OTHELLO_STAGES};
     othello_patterns_prepare();
-    memory_clear(weights, sizeof *weights);
+    /* the patterns are all read; clearing those ten megabytes would cost more than a bad file */
+    memory_clear(weights->mobility, sizeof *weights - offsetof(struct othello_weights, mobility));
     walk(&stream, weights);
     if (reader.past_end)
         return error_set(error, "the model is damaged or cut off; fetch or train it again");

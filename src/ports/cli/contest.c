@@ -229,13 +229,15 @@ static bool kept(void *argument, const struct match_game *game, struct error *er
     struct contest *contest = argument;
     struct text text;
     text_init(&text, NULL, 0);
-    match_journal_write(&contest->plan, contest->pairing, game, &text);
+    if (!match_journal_write(&contest->plan, contest->pairing, game, &text))
+        return error_machine(error, "out of memory for the moves of a game");
     size_t size = text.length + 1;
     char *line = command_memory(size);
     text_init(&text, line, size);
-    match_journal_write(&contest->plan, contest->pairing, game, &text);
-    bool good = (!contest->archive || keep(contest, game, error)) &&
-                journal_add(&contest->journal, line, error);
+    bool good = match_journal_write(&contest->plan, contest->pairing, game, &text) ||
+                error_machine(error, "out of memory for the moves of a game");
+    good = good && (!contest->archive || keep(contest, game, error)) &&
+           journal_add(&contest->journal, line, error);
     free(line);
     return good;
 }

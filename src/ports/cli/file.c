@@ -12,6 +12,17 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* A name that leads nowhere is the user's mistake; a disk that does not read is the machine's. */
+static void unreadable(const char *name, int reason, struct error *error)
+{
+    static const int mistakes[] = {ENOENT, EACCES, EISDIR, ENOTDIR, ENAMETOOLONG, ELOOP, EPERM};
+    error_set(error, "%s: cannot be read: %s", name, strerror(reason));
+    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++)
+        if (reason == mistakes[i])
+            return;
+    error->machine = true;
+}
+
 static char *read_whole(const char *path, size_t limit, size_t *length, struct error *error)
 {
     bool standard = strcmp(path, "-") == 0;
@@ -19,7 +30,7 @@ static char *read_whole(const char *path, size_t limit, size_t *length, struct e
     FILE *file = standard ? stdin : fopen(path, "rb");
     struct stat about;
     if (!file || (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode))) {
-        error_set(error, "%s: cannot be read: %s", name, strerror(file ? EISDIR : errno));
+        unreadable(name, file ? EISDIR : errno, error);
         if (file && !standard)
             fclose(file);
         return NULL;
@@ -46,7 +57,7 @@ static char *read_whole(const char *path, size_t limit, size_t *length, struct e
     }
     free(text);
     if (bad)
-        error_set(error, "%s: cannot be read: %s", name, strerror(reason));
+        unreadable(name, reason, error);
     else
         error_set(error, "%s: expected at most %zu bytes, found more", name, limit);
     return NULL;

@@ -98,6 +98,8 @@ static enum status generate(const struct arguments *arguments)
         progress_show(&progress, (uint64_t)(maker.count - there), "made");
     progress_end(&progress);
     good = good && write_made(&maker, path, &error);
+    if (good && maker.prover.starved)
+        good = error_machine(&error, "out of memory after %d puzzles", maker.count);
     enum status status = good ? STATUS_DONE : command_error(arguments, &error);
     if (good)
         say_made(arguments, &maker, (int)count, path);

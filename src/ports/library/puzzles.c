@@ -131,7 +131,9 @@ static char *make_all(struct puzzle_maker *maker, int count)
     char *text = NULL;
     while (maker->count < count && puzzle_make(maker))
         ;
-    if (maker->count < count)
+    if (maker->prover.starved)
+        error_machine(library_errors(), "out of memory for puzzles");
+    else if (maker->count < count)
         error_set(library_errors(), "%s %d puzzles were found",
                   atomic_load(maker->stop) ? "stopped when" : "only", maker->count);
     else if (!(text = puzzle_maker_text(maker, &length)))

@@ -154,11 +154,41 @@ bool room_play(struct room *room, const char *text, uint64_t now, struct store_m
     return true;
 }
 
+/* Whether what people see of a room can be sent to them: JSON is UTF-8. */
+static bool readable(const char *text)
+{
+    json_t *string = text ? json_string(text) : json_null();
+    json_decref(string);
+    return string;
+}
+
+static bool clock_valid(int64_t microseconds)
+{
+    const int64_t most = INT64_C(1) << 50; /* 35 years: sums stay far from the end of the range */
+    return microseconds >= -most && microseconds <= most;
+}
+
+/* The store is a file like any other: it may have been damaged, or made by somebody else. */
+static bool kept_valid(const struct store_room *kept, const struct store_move *moves, int count,
+                       struct error *error)
+{
+    bool good = readable(kept->name) && readable(kept->start) && readable(kept->reason) &&
+                readable(kept->player[0]) && readable(kept->player[1]);
+    if (!good)
+        return error_set(error, "a stored game has a text that is not UTF-8");
+    good = clock_valid(kept->seconds) && clock_valid(kept->increment);
+    for (int i = 0; good && i < count; i++)
+        good = clock_valid(moves[i].left[0]) && clock_valid(moves[i].left[1]);
+    return good || error_set(error, "game %s: its clocks make no sense", kept->name);
+}
+
 /* `over` is set only after the moves have been played: a finished game would refuse them. A room
    whose moves the rules refuse (a damaged database) is not opened at all. */
 struct room *room_restore(const struct store_room *kept, const struct store_move *moves, int count,
                           uint64_t now, struct error *error)
 {
+    if (!kept_valid(kept, moves, count, error))
+        return NULL;
     struct store_room copy = *kept;
     copy.set = kept->set ? strdup(kept->set) : NULL;
     copy.start = kept->start ? strdup(kept->start) : NULL;

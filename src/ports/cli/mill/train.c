@@ -125,7 +125,8 @@ static enum status course_run(struct mill_course *course, bool resume)
                               "%s already holds a training run: continue it with --resume %s",
                               course->folder, course->folder);
     interrupt_watch();
-    learned_prepare(mind_of(&game_mill)); /* not in the middle of it */
+    if (!learned_prepare(mind_of(&game_mill), &error)) /* not in the middle of it */
+        return command_error(arguments, &error);
     const struct mill_patterns *before = mill_patterns_used();
     for (int generation = last + 1; generation <= course->generations; generation++) {
         /* the first generation counts: what is learned shall not depend on what was */
