@@ -11,9 +11,10 @@
 
    The messages:
 
-       a rank to rank 0        struct cluster_report: how many units it wants, and results, each
-   with a struct cluster_parcel before it rank 0 to a rank        struct cluster_grant: units from
-   rank 0 to all      struct ending
+       a rank to rank 0     struct cluster_report: how many units it wants, and results,
+                            each with a struct cluster_parcel before it
+       rank 0 to a rank     struct cluster_grant: units
+       rank 0 to all        struct ending
 
    Reports and grants carry the number of the work they belong to; those of work that ended early
    arrive late and are dropped. The thread that called cluster_work communicates, the others work,
