@@ -42,7 +42,7 @@ static void hold(const uint8_t *data, size_t size)
 static void ask(struct outside *outside, const struct player *player, struct mind_task *task,
                 void *position)
 {
-    uint32_t moves[QUESTIONS];
+    static uint32_t moves[QUESTIONS]; /* the task points to them */
     task->moves = moves;
     for (int i = 0; i < QUESTIONS; i++) {
         struct mind_answer answer;
