@@ -181,7 +181,8 @@ refuses 'no player "nobody"' best connect4 --player nobody
 refuses '--level: expected a number from 1 to 10' best connect4 --level 11
 refuses '--time: expected seconds' best connect4 --time soon
 refuses '--time: expected seconds' best connect4 --time 0
-refuses '--depth: expected' best connect4 --depth 0
+refuses 'has no static evaluation' best connect4 --depth 0
+refuses '--depth: expected' best connect4 --depth 201
 refuses '--nodes: expected' best connect4 --nodes 1,depth=3
 refuses '--table: expected a size' best connect4 --table 64X
 refuses '--keep-table: expected yes or no' best connect4 --keep-table maybe
