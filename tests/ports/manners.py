@@ -79,7 +79,7 @@ WRITING = [["train", *EVOLVE[1:], "--out", "PLACE"], ["train", "byte", "--model"
            ["tournament", "connect4", "easy", "random", "--games", "2", "--resume", "PLACE/t"],
            ["archive", "import", "GAMES", "--game", "connect4", "--archive", "PLACE/a.sqlite"],
            ["archive", "export", "--out", "PLACE/games.pgn"], ["archive", "export", "--game", "othello", "--format", "wthor", "--out", "PLACE/w"],
-           ["book", "build", "connect4", "--plies", "1", "--set", "size=4x4", "--table", "1M", "--check", "0", "--out", "PLACE/c.book"],
+           ["book", "build", "connect4", "--plies", "1", "--set", "width=4", "--set", "height=4", "--table", "1M", "--check", "0", "--out", "PLACE/c.book"],
            ["database", "build", "mill", "--dir", "PLACE", "--men", "3"], ["database", "pack", "mill", "--dir", "DATABASE", "--out", "PLACE/p"],
            ["level", "generate", "--out", "PLACE"], ["level", "solve", "First steps", "--certificate", "PLACE/c"],
            ["level", "show", "First steps", "--svg", "PLACE/a.svg"], ["show", "othello", "--svg", "PLACE/a.svg"],
