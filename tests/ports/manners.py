@@ -168,11 +168,22 @@ def interrupted(name, number):
                process.returncode == 128 + number and sentence in told and saved(name, told, work), "status %d, %s" % (process.returncode, told[-300:]))
 
 
+def until_caught(process, number):
+    """Until the program has said what is to happen at this signal: on a busy machine that takes a while."""
+    for _ in range(600):
+        with open("/proc/%d/status" % process.pid, encoding="utf-8") as status:
+            caught = re.search(r"^SigCgt:\s*(\w+)", status.read(), re.M)
+        if process.poll() is not None or not caught or int(caught.group(1), 16) >> (number - 1) & 1:
+            break
+        time.sleep(0.05)
+
+
 def waiting(name, number):
     """A command that waits for its input, or for connections."""
     words, status = WAITING[name]
     process = subprocess.Popen([potez, *words], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                text=True, cwd=root)
+    until_caught(process, number)
     time.sleep(0.7)
     process.send_signal(number)
     try:
