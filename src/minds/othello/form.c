@@ -150,9 +150,9 @@ struct sweep {
     maths_eight base[GROUPS_MAX]; /* the sums of its first layer */
 };
 
-static inline __attribute__((always_inline)) void
-sweep_begin(struct sweep *sweep, enum othello_form form, const struct form_walk *walk,
-            struct othello board, uint64_t legal, bool turn)
+static FORM_INLINE void sweep_begin(struct sweep *sweep, enum othello_form form,
+                                    const struct form_walk *walk, struct othello board,
+                                    uint64_t legal, bool turn)
 {
     struct othello seen = turn ? board : othello_passed(board); /* by the one who chooses */
     sweep->board = board;
@@ -163,9 +163,9 @@ sweep_begin(struct sweep *sweep, enum othello_form form, const struct form_walk 
                  sweep->base);
 }
 
-static inline __attribute__((always_inline)) void
-sweep_step(struct sweep *sweep, enum othello_form form, struct form_walk *walk, uint64_t *moves,
-           uint64_t likely, struct form_step *step)
+static FORM_INLINE void sweep_step(struct sweep *sweep, enum othello_form form,
+                                   struct form_walk *walk, uint64_t *moves, uint64_t likely,
+                                   struct form_step *step)
 {
     take_step(step, sweep->board, sweep->legal, moves, likely, sweep->turn);
     if (form_is_net(form))
@@ -183,10 +183,8 @@ sweep_step(struct sweep *sweep, enum othello_form form, struct form_walk *walk, 
 
 /* The last ply: all moves of `board`; there is one. Squares that are `likely` good come first.
    Leaves the bounds and the best move in the walk. */
-static inline __attribute__((always_inline)) void last_ply(struct form_walk *walk,
-                                                           enum othello_form form,
-                                                           struct othello board, uint64_t moves,
-                                                           uint64_t likely, bool turn)
+static FORM_INLINE void last_ply(struct form_walk *walk, enum othello_form form,
+                                 struct othello board, uint64_t moves, uint64_t likely, bool turn)
 {
     struct sweep sweep;
     sweep_begin(&sweep, form, walk, board, moves, turn);
@@ -219,10 +217,9 @@ static inline struct othello ranked_child(const struct ranking *ranking, struct 
     return (struct othello){board.theirs ^ flips, board.mine | flips | bit(square)};
 }
 
-static inline __attribute__((always_inline)) void rank_moves(struct form_walk *walk,
-                                                             enum othello_form form,
-                                                             struct othello board, uint64_t moves,
-                                                             bool turn, struct ranking *ranking)
+static FORM_INLINE void rank_moves(struct form_walk *walk, enum othello_form form,
+                                   struct othello board, uint64_t moves, bool turn,
+                                   struct ranking *ranking)
 {
     struct sweep sweep;
     sweep_begin(&sweep, form, walk, board, 0, turn);
@@ -266,8 +263,8 @@ static inline struct othello scout_move(const struct scouts *scouts, int k, bool
 }
 
 /* Fills in the values. `turn` says that the one who chooses is to move in the sisters. */
-static inline __attribute__((always_inline)) void
-judge_scouts(struct form_walk *walk, enum othello_form form, bool turn, struct scouts *scouts)
+static FORM_INLINE void judge_scouts(struct form_walk *walk, enum othello_form form, bool turn,
+                                     struct scouts *scouts)
 {
     const void *prepared = walk->prepared;
     maths_eight sums[ABREAST][GROUPS_MAX];
@@ -312,10 +309,7 @@ judge_scouts(struct form_walk *walk, enum othello_form form, bool turn, struct s
     }                                                                                              \
     static void name##_scout(struct form_walk *walk, bool turn, struct scouts *scouts)             \
     {                                                                                              \
-        if (turn)                                                                                  \
-            judge_scouts(walk, form, true, scouts);                                                \
-        else                                                                                       \
-            judge_scouts(walk, form, false, scouts);                                               \
+        judge_scouts(walk, form, turn, scouts);                                                    \
     }                                                                                              \
     static float name##_leaf(const struct form_walk *walk, struct othello seen)                    \
     {                                                                                              \

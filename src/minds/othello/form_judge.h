@@ -92,8 +92,7 @@ static inline float value_linear(const struct counter *counter, uint64_t own, ui
 /* -------- networks -------- */
 
 /* What all discs of a set add to one group of the first layer. */
-static inline __attribute__((always_inline)) maths_eight discs_sum(const struct net *net,
-                                                                   int groups, int g, uint64_t set)
+static FORM_INLINE maths_eight discs_sum(const struct net *net, int groups, int g, uint64_t set)
 {
     maths_eight sum = net->rows[(set & 0xff) * (unsigned)groups + (unsigned)g];
     for (int row = 1; row < 8; row++)
@@ -102,8 +101,8 @@ static inline __attribute__((always_inline)) maths_eight discs_sum(const struct 
 }
 
 /* A position's sums in the first layer. */
-static inline __attribute__((always_inline)) void
-base_net(const struct net *net, int groups, uint64_t own, uint64_t other, maths_eight *base)
+static FORM_INLINE void base_net(const struct net *net, int groups, uint64_t own, uint64_t other,
+                                 maths_eight *base)
 {
     for (int g = 0; g < groups; g++)
         base[g] = net->bias[g] + discs_sum(net, groups, g, own) - discs_sum(net, groups, g, other);
@@ -117,10 +116,8 @@ base_net(const struct net *net, int groups, uint64_t own, uint64_t other, maths_
    loop takes a group of the first layer through its sigmoid, the inner ones add each of its eight
    outputs, times its row of weights, to the eight sums of the second layer. The last sigmoid is
    left out: it rises everywhere, so it changes no choice. */
-static inline __attribute__((always_inline)) void finish_net(const struct net *net, int groups,
-                                                             int count,
-                                                             maths_eight sums[][GROUPS_MAX],
-                                                             float *values)
+static FORM_INLINE void finish_net(const struct net *net, int groups, int count,
+                                   maths_eight sums[][GROUPS_MAX], float *values)
 {
     maths_eight next[ABREAST];
     for (int k = 0; k < count; k++)
@@ -147,8 +144,7 @@ static inline __attribute__((always_inline)) void finish_net(const struct net *n
         values[k] = maths_eight_sum(maths_eight_sigmoid(next[k]) * net->third) + net->third_bias;
 }
 
-static inline __attribute__((always_inline)) float value_net(const struct net *net, int groups,
-                                                             uint64_t own, uint64_t other)
+static FORM_INLINE float value_net(const struct net *net, int groups, uint64_t own, uint64_t other)
 {
     maths_eight sums[1][GROUPS_MAX];
     float value;
@@ -160,10 +156,8 @@ static inline __attribute__((always_inline)) float value_net(const struct net *n
 /* The first layer after a move by the one who chooses (sign 1) or the other side (-1). An input is
    1 for an own disc, -1 for one of the other side, 0 for an empty square. So a new disc adds its
    weight once, and a flipped one, which goes from -1 to 1, twice. */
-static inline __attribute__((always_inline)) void move_net(const struct net *net, int groups,
-                                                           const maths_eight *base, float sign,
-                                                           uint64_t flips, int square,
-                                                           maths_eight *sums)
+static FORM_INLINE void move_net(const struct net *net, int groups, const maths_eight *base,
+                                 float sign, uint64_t flips, int square, maths_eight *sums)
 {
     int row = square / 8 * 256 + (1 << square % 8);
     for (int g = 0; g < groups; g++) {
@@ -173,10 +167,9 @@ static inline __attribute__((always_inline)) void move_net(const struct net *net
 }
 
 /* The positions after several moves. */
-static inline __attribute__((always_inline)) void values_net(const struct net *net, int groups,
-                                                             const maths_eight *base, float sign,
-                                                             const uint64_t *flips,
-                                                             const int *squares, float *values)
+static FORM_INLINE void values_net(const struct net *net, int groups, const maths_eight *base,
+                                   float sign, const uint64_t *flips, const int *squares,
+                                   float *values)
 {
     maths_eight sums[ABREAST][GROUPS_MAX];
     for (int k = 0; k < ABREAST; k++)
@@ -187,8 +180,7 @@ static inline __attribute__((always_inline)) void values_net(const struct net *n
 /* -------- values -------- */
 
 /* Known to the compiler but for nn1, which has as many as its vector says. */
-static inline __attribute__((always_inline)) int groups_of(enum othello_form form,
-                                                           const void *prepared)
+static FORM_INLINE int groups_of(enum othello_form form, const void *prepared)
 {
     return form == OTHELLO_LINES ? GROUPS_MAX
            : form == OTHELLO_NN1 ? ((const struct net *)prepared)->groups
@@ -196,8 +188,8 @@ static inline __attribute__((always_inline)) int groups_of(enum othello_form for
 }
 
 /* What choices are made by: for networks without the last sigmoid, which keeps the order. */
-static inline __attribute__((always_inline)) float
-value_of(enum othello_form form, const void *prepared, uint64_t own, uint64_t other)
+static FORM_INLINE float value_of(enum othello_form form, const void *prepared, uint64_t own,
+                                  uint64_t other)
 {
     if (form == OTHELLO_SWH)
         return discs_worth(prepared, own, other);

@@ -6,6 +6,14 @@
 #include "base/maths.h"
 #include "minds/othello/form.h"
 
+/* The inner loops are compiled once per form. In the page, which nobody evolves players in, all
+   forms share them: every byte of it is waited for. */
+#ifdef __wasm__
+#define FORM_INLINE inline
+#else
+#define FORM_INLINE inline __attribute__((always_inline))
+#endif
+
 enum { GROUPS_MAX = 5, NN2_GROUPS = 1, ABREAST = 4 };
 
 /* A first layer of `groups` times eight neurons, each a weighted sum of discs, is looked up row by
