@@ -103,6 +103,18 @@ static void potez_command(struct conversation *conversation)
         say(conversation, other[choice % (sizeof other / sizeof other[0])]);
 }
 
+/* Says one of the lines, or else finds a legal move to be told about. `choice` is the input's. */
+static bool drew_move(struct conversation *conversation, const char *const *lines, size_t count,
+                      char move[GAME_MOVE_TEXT], unsigned *choice)
+{
+    unsigned command = take(conversation);
+    *choice = take(conversation);
+    if (command < 128)
+        return legal_move(conversation, move);
+    say(conversation, lines[*choice % count]);
+    return false;
+}
+
 /* GTP. */
 static void gtp_command(struct conversation *conversation)
 {
@@ -112,12 +124,8 @@ static void gtp_command(struct conversation *conversation)
                                         "time_left b 1 1",     "list_commands",   "reg_genmove b",
                                         "time_settings 0 1 1", "known_command x", "quit now"};
     char line[GAME_MOVE_TEXT + 16], move[GAME_MOVE_TEXT];
-    unsigned command = take(conversation), choice = take(conversation);
-    if (command >= 128) {
-        say(conversation, lines[choice % (sizeof lines / sizeof lines[0])]);
-        return;
-    }
-    if (!legal_move(conversation, move))
+    unsigned choice;
+    if (!drew_move(conversation, lines, sizeof lines / sizeof lines[0], move, &choice))
         return;
     const struct session *session = conversation->talk.opened.session;
     snprintf(line, sizeof line, "play %c %s",
@@ -132,12 +140,8 @@ static void nboard_command(struct conversation *conversation)
                                         "set depth 1",  "set contempt 3", "learn",  "analyze",
                                         "set game (;)", "move",           "stop"};
     char line[GAME_MOVE_TEXT + 16], move[GAME_MOVE_TEXT];
-    unsigned command = take(conversation), choice = take(conversation);
-    if (command >= 128) {
-        say(conversation, lines[choice % (sizeof lines / sizeof lines[0])]);
-        return;
-    }
-    if (!legal_move(conversation, move))
+    unsigned choice;
+    if (!drew_move(conversation, lines, sizeof lines / sizeof lines[0], move, &choice))
         return;
     snprintf(line, sizeof line, "move %s", move);
     say(conversation, line);
