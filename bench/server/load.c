@@ -1,5 +1,6 @@
 /* How much the server bears, measured on loopback: load PROGRAM [--idle N] [--games N]
-   [--seconds N] [--http-seconds N] [--searches 1] [--soak SECONDS].
+   [--seconds N] [--http-seconds N] [--searches 1] [--soak SECONDS] [--overload ADDRESSES]
+   [--overload-seconds N].
 
    Starts `PROGRAM serve`, opens `idle` WebSockets that only stay, lets `games` network games be
    played with a move each per second, and meanwhile measures how long a move takes from being sent
@@ -10,11 +11,14 @@
    fourth HTTP question is a search, and searches are under way at the gentle end. With --soak all
    of this goes on for so long before, in rounds of a minute, each with its resident memory: games
    that end and begin anew, sockets that come and go, small questions and searches. The memory must
-   be flat once the server is warm. One JSON line each; exit status 1 when something was lost or
-   refused.
+   be flat once the server is warm. With --overload the games are played once more while so many
+   addresses ask for ten times what they may have. "processor" is how much of one processor the
+   server used. One JSON line each; exit status 1 when something
+   was lost or refused.
 
    One thread and epoll, so that the server has the other core. */
 #define _GNU_SOURCE
+#include "bench/server/overload.h"
 #include "bench/server/searches.h"
 #include "bench/server/soak.h"
 #include "games/session.h"
@@ -72,6 +76,17 @@ static void fail(const char *what)
         fprintf(stderr, "load: %s\n", what);
 }
 
+/* Behind a proxy everybody has an address, and its limits. */
+static bool proxied;
+
+static const char *address_of(int number)
+{
+    static char header[64];
+    snprintf(header, sizeof header, "X-Forwarded-For: 10.%d.%d.%d\r\n", number >> 16 & 255,
+             number >> 8 & 255, number & 255);
+    return proxied ? header : NULL;
+}
+
 static void watch(int handle, void *whom)
 {
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = whom};
@@ -84,7 +99,8 @@ static bool enter(struct contest *contest, int side, const char *invite, char *a
 {
     char text[256];
     struct player *player = &contest->player[side];
-    player->handle = web_socket(server.port, "/api/v1/socket", NULL);
+    player->handle =
+        web_socket(server.port, "/api/v1/socket", address_of((int)(contest - contests) * 2 + side));
     if (player->handle < 0)
         return false;
     if (side == 0)
@@ -291,7 +307,7 @@ static void ask_for(double seconds, bool searching)
         epoll_ctl(own, EPOLL_CTL_ADD, handles[i], &event);
         web_write(handles[i], requests[i % 3], strlen(requests[i % 3]));
     }
-    double start = now();
+    double start = now(), processor = soak_processor(server.process);
     while (now() - start < seconds) {
         struct epoll_event events[CONNECTIONS];
         int count = epoll_wait(own, events, CONNECTIONS, 100);
@@ -310,12 +326,21 @@ static void ask_for(double seconds, bool searching)
         }
     }
     double took = now() - start;
+    processor = soak_processor(server.process) - processor;
     for (int i = 0; i < CONNECTIONS; i++)
         close(handles[i]);
     close(own);
-    printf("{\"name\":\"http\",\"answers\":%llu,\"seconds\":%.2f,\"per_second\":%.0f}\n",
-           (unsigned long long)answers, took, (double)answers / took);
+    printf("{\"name\":\"http\",\"answers\":%llu,\"seconds\":%.2f,\"per_second\":%.0f,"
+           "\"processor\":%.2f,\"per_processor_second\":%.0f}\n",
+           (unsigned long long)answers, took, (double)answers / took, processor / took,
+           processor > 0 ? (double)answers / processor : 0);
     fflush(stdout);
+}
+
+static bool start_server(const char *program, const char *data)
+{
+    static const char *const proxy[] = {"--proxy", NULL};
+    return web_start_with(&server, program, data, proxied ? proxy : proxy + 1);
 }
 
 /* Every acknowledged move is there after kill -9. */
@@ -324,7 +349,7 @@ static void kill_and_look(const char *program, const char *data)
     int lost = 0;
     web_stop(&server, SIGKILL);
     double start = now();
-    if (!web_start(&server, program, data)) {
+    if (!start_server(program, data)) {
         fail("the server did not start again");
         return;
     }
@@ -371,6 +396,32 @@ static void play_beside_searches(double seconds)
         fail("a search that was given up did not answer");
 }
 
+static void tell_moves(const char *name, double seconds, double processor)
+{
+    qsort(delays, delay_count, sizeof *delays, order);
+    printf("{\"name\":\"%s\",\"games\":%d,\"moves\":%zu,\"per_second\":%.0f,\"p50_ms\":%.2f,"
+           "\"p99_ms\":%.2f,\"p999_ms\":%.2f,\"most_ms\":%.2f,\"processor\":%.2f}\n",
+           name, contest_count, delay_count, (double)delay_count / seconds, delay_at(0.5),
+           delay_at(0.99), delay_at(0.999), delay_at(1),
+           (soak_processor(server.process) - processor) / seconds);
+    fflush(stdout);
+    delay_count = 0;
+}
+
+/* The games with strangers beside them who want too much, in another process. */
+static void play_beside_overload(int addresses, double seconds)
+{
+    pid_t other = fork();
+    if (other == 0)
+        _exit(!overload(server.port, addresses, seconds));
+    double processor = soak_processor(server.process);
+    play_for(seconds);
+    int status = 1;
+    if (other < 0 || waitpid(other, &status, 0) < 0 || status != 0)
+        fail("too many questions were not refused clearly");
+    tell_moves("moves_beside_overload", seconds, processor);
+}
+
 /* Many at a time: first all ask, then all are answered. */
 static struct player *hold_idle(int count)
 {
@@ -380,7 +431,8 @@ static struct player *hold_idle(int count)
     for (int from = 0; from < count; from += TOGETHER) {
         int to = from + TOGETHER < count ? from + TOGETHER : count;
         for (int i = from; i < to; i++)
-            idlers[i].handle = web_socket_ask(server.port, "/api/v1/socket", NULL);
+            idlers[i].handle =
+                web_socket_ask(server.port, "/api/v1/socket", address_of(100000 + i));
         for (int i = from; i < to; i++) {
             struct player *idler = &idlers[i];
             if (!web_socket_answered(idler->handle))
@@ -451,11 +503,14 @@ int main(int argc, char **argv)
     int idle = (int)option(argc, argv, "--idle", 10000);
     double seconds = (double)option(argc, argv, "--seconds", 15);
     contest_count = (int)option(argc, argv, "--games", 1000);
-    delay_room = (size_t)contest_count * (size_t)(seconds + 2) + 1;
+    double overloaded = (double)option(argc, argv, "--overload-seconds", 15);
+    int strangers = (int)option(argc, argv, "--overload", 0);
+    proxied = strangers > 0;
+    delay_room = (size_t)contest_count * (size_t)(seconds + overloaded + 2) + 1;
     delays = calloc(delay_room, sizeof *delays);
     contests = calloc((size_t)contest_count + 1, sizeof *contests);
     poller = epoll_create1(0);
-    if (!web_start(&server, argv[1], data))
+    if (!start_server(argv[1], data))
         return 3;
     struct player *idlers = hold_idle(idle);
     for (int i = 0; i < contest_count; i++)
@@ -464,19 +519,17 @@ int main(int argc, char **argv)
     bool searching = option(argc, argv, "--searches", 0) != 0;
     if (option(argc, argv, "--soak", 0) > 0)
         soak((double)option(argc, argv, "--soak", 0));
+    double processor = soak_processor(server.process);
     if (searching)
         play_beside_searches(seconds);
     else
         play_for(seconds);
-    qsort(delays, delay_count, sizeof *delays, order);
-    printf("{\"name\":\"moves\",\"games\":%d,\"moves\":%zu,\"per_second\":%.0f,\"p50_ms\":%.2f,"
-           "\"p99_ms\":%.2f,\"p999_ms\":%.2f,\"most_ms\":%.2f}\n",
-           contest_count, delay_count, (double)delay_count / seconds, delay_at(0.5), delay_at(0.99),
-           delay_at(0.999), delay_at(1));
-    fflush(stdout);
-    ask_for((double)option(argc, argv, "--http-seconds", 5), searching);
+    tell_moves("moves", seconds, processor);
+    if (strangers)
+        play_beside_overload(strangers, overloaded);
+    else
+        ask_for((double)option(argc, argv, "--http-seconds", 5), searching);
     wake_idle(idlers, idle);
-    delay_count = 0;
     play_for(2); /* so that moves are under way when the blow falls */
     kill_and_look(argv[1], data);
     if (searching)

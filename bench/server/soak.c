@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { ALLOWANCE = 1024 }; /* kilobytes: what an allocator may hold more or less */
 
@@ -20,6 +21,20 @@ long soak_memory(pid_t process)
     if (file)
         fclose(file);
     return kilobytes;
+}
+
+double soak_processor(pid_t process)
+{
+    char path[64], line[1024] = "";
+    unsigned long user = 0, kernel = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    FILE *file = fopen(path, "r");
+    if (file && fgets(line, sizeof line, file) && strrchr(line, ')'))
+        sscanf(strrchr(line, ')') + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
+               &user, &kernel);
+    if (file)
+        fclose(file);
+    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
 void soak_look(struct soak *soak, pid_t process, double seconds)

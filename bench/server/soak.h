@@ -8,6 +8,9 @@
 
 /* Resident memory of a process in kilobytes; 0 when it is not there. */
 long soak_memory(pid_t process);
+/* Seconds of the processor that all threads of a process have used, which other work on the machine
+   does not change. */
+double soak_processor(pid_t process);
 
 enum { SOAK_ROUNDS = 4096 };
 

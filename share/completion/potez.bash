@@ -62,7 +62,7 @@ _potez() {
         words="build verify info tables pack probe embed"
         ;;
     train)
-        options="--model --preset --generations --games --out --resume --archive --play-depth --play-nodes --database --begin --labels --blend --blocks --exact --rounds --penalty --population --depth --depth-counts --elite --opponents --starts --starts-for --start-plies --tournament --tournament-draw --eta --spread --sigma --mutated-weights --schedule --rescale --survivors --filters --first --terminal --sparring --sparring-share --test-every --test-best --test-games --ladder-every --ladder-games --clamp --keep-generations --from-known --method --tuples --stages --against --random --batch --rate --rate-last --lambda --set --json --quiet --seed --threads --help"
+        options="--model --preset --generations --games --out --resume --archive --play-depth --play-nodes --database --begin --labels --blend --blocks --exact --spread --rounds --penalty --population --depth --depth-counts --elite --opponents --starts --starts-for --start-plies --tournament --tournament-draw --eta --spread --sigma --mutated-weights --schedule --rescale --survivors --filters --first --terminal --sparring --sparring-share --test-every --test-best --test-games --ladder-every --ladder-games --clamp --keep-generations --from-known --method --tuples --stages --against --random --batch --rate --rate-last --lambda --set --json --quiet --seed --threads --help"
         words=$("$program" games --quiet 2>/dev/null)
         ;;
     model)
@@ -74,7 +74,7 @@ _potez() {
         words="list show export import"
         ;;
     serve)
-        options="--port --bind --data --database --lab --lobby --shard --metrics --origin --proxy --search-time --silence --table --connections --per-address --games --games-per-address --new-games --messages --json --quiet --seed --threads --help"
+        options="--port --bind --data --database --lab --lobby --shard --metrics --sandbox --origin --proxy --search-time --silence --table --connections --per-address --games --games-per-address --new-games --messages --json --quiet --seed --threads --help"
         ;;
     page)
         options="--out --replace --json --quiet --seed --threads --help"

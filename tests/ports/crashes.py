@@ -1,14 +1,16 @@
 """Killed again and again, everything long goes on and ends as if nobody had disturbed it.
 
-usage: crashes.py POTEZ KILLING [--kills N] [--seed N] [--only KIND,...]
+usage: crashes.py POTEZ KILLING [--kills N] [--minutes N] [--seed N] [--only KIND,...]
 
 Each kind of run is done once undisturbed. Then it is begun anew, killed with SIGKILL and continued with the command
 that a person would give, until it ends by itself; the result must be that of the undisturbed one, file by file or table
 by table. Half of the kills come after a random time, the others in a call that changes a file: KILLING (killing.c)
-counts those and kills before, inside (half of a write is on the disk) or after one of them. N kills (20) per kind."""
+counts those and kills before, inside (half of a write is on the disk) or after one of them. N kills (20) per kind,
+fewer where so many minutes are over before."""
 import argparse
 import http.client
 import json
+import math
 import os
 import pathlib
 import random
@@ -364,15 +366,16 @@ def in_new_folder(work, function, *more):
             os.chdir(work)
 
 
-def endure(kind, kills, seed, work):
-    """Enough kills for one kind; what was counted."""
+def endure(kind, kills, seconds, seed, work):
+    """Enough kills for one kind, or as many as there is time for; what was counted."""
+    end = time.monotonic() + seconds
     chance, tally = random.Random(f"{seed} {kind}"), Tally()
     network = kind == "network"
     words, _, _, result = RUNS.get(kind, ("", None, None, None))
     calm = in_new_folder(work, network_undisturbed) if network else in_new_folder(work, undisturbed, words, result)
     for call in REMEMBERED.get(kind, ()):  # besides the random ones
         in_new_folder(work, chain, kind, chance, calm, Tally(), call)
-    while tally.kills < kills:
+    while tally.kills < kills and time.monotonic() < end:
         if network:
             in_new_folder(work, network_chain, chance, calm, tally)
         else:
@@ -387,6 +390,7 @@ def main():
     parser.add_argument("potez")
     parser.add_argument("killing")
     parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--minutes", type=float, default=math.inf)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default=",".join([*RUNS, "network"]))
     asked = parser.parse_args()
@@ -397,7 +401,7 @@ def main():
         with tempfile.TemporaryDirectory() as home:
             os.environ.update(HOME=home, XDG_DATA_HOME=home)
             try:
-                tally = endure(kind, asked.kills, asked.seed, home)
+                tally = endure(kind, asked.kills, 60 * asked.minutes, asked.seed, home)
                 print(f"ok      {kind}: {tally.kills} kills, {tally.inside} of them in a call that changes a file, "
                       f"{tally.chains} runs ended as the undisturbed one, {time.monotonic() - started:.0f} s", flush=True)
             except AssertionError as error:

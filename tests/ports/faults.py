@@ -1,8 +1,8 @@
 """Memory and disks that fail, on the smallest run of each kind.
 
 Each run is done undisturbed twice first: what both leave the same is what every disturbed run must come to.
-Then it is done once for every allocation, open, write, half a write, sync and rename that it makes, and that
-one fails. It must end with status 3 and a sentence, or with 0 where it could do without; never by a signal
+Then it is done once for every allocation (where there are more than 2,000, also for the first of each place in the
+program), open, write, half a write, sync and rename that it makes, and that one fails. It must end with status 3 and a sentence, or with 0 where it could do without; never by a signal
 and never blaming the input. The same command, undisturbed, must then reach the same end: so what was there
 before is still readable, and nothing is corrupted. A full disk, a limit on file sizes (EFBIG) and a folder
 that cannot be written to are tried the same way; the server must refuse a request that it cannot keep, and
@@ -10,6 +10,7 @@ have every move it acknowledged after a restart.
 
 usage: faults.py POTEZ FAILING-LIBRARY BROKEN-LIBRARY SOURCE [--long] [--only NAME]"""
 import errno
+import http.client
 import json
 import os
 import re
@@ -53,7 +54,7 @@ RESUMED = {
 }
 SHOWN = {"archive": "archive list --json --limit 0 --archive {folder}/games.sqlite"}
 LINES = "4455667\n1122334\n7654321\n"
-KINDS = ["allocation", "open", "write", "half", "sync", "rename"]
+KINDS = ["allocation", "site", "open", "write", "half", "sync", "rename"]
 CHANGING = re.compile(r'"(date|seconds|time|kept|elapsed|nodes_per_second|microseconds)": ?("[^"]*"|[0-9.e+-]+),?')
 failures = []
 
@@ -66,8 +67,9 @@ def environment(folder, more):
 
 def fault(kind, number, folder, stays=False, reason=errno.ENOSPC):
     """The environment in which one call fails."""
-    if kind == "allocation":
-        return {"LD_PRELOAD": FAILING, "FAILING_ALLOCATION": str(number)}
+    if kind in ("allocation", "site"):
+        return {"LD_PRELOAD": FAILING, "FAILING_ALLOCATION": str(number), "FAILING_COUNT": folder + ".count",
+                **({"FAILING_SITES": "1"} if kind == "site" else {})}
     return {"LD_PRELOAD": BROKEN, "BROKEN_FOLDER": folder, "BROKEN_CALL": kind, "BROKEN_NUMBER": str(number),
             "BROKEN_REASON": str(reason), "BROKEN_COUNT": folder + ".count", **({"BROKEN_STAYS": "1"} if stays else {})}
 
@@ -90,6 +92,8 @@ def potez(command, folder, more={}, limit=None):
     def bounded():
         if limit is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+    if limit is not None:  # counts of tests/coverage must not be cut off at the limit
+        more = {**more, "GCOV_PREFIX": "/dev/null"}
     return subprocess.run([POTEZ] + command.format(folder=folder).split(), env=environment(folder, more), text=True,
                           stdin=subprocess.DEVNULL, capture_output=True, timeout=TIME, preexec_fn=bounded, errors="replace")
 
@@ -193,30 +197,10 @@ def disturb(name, where, calm, more, limit=None):
 def calls_of(name, kind):
     """How many calls of a kind the undisturbed run makes."""
     folder = fresh(name)
-    if kind == "allocation":
-        low, high = 0, 1
-        def came(number):
-            done = potez(RUNS[name], fresh_into(folder, name), fault(kind, number, folder))
-            return "FAILING: came so far" in done.stderr or done.returncode == 3
-        while high < MOST and came(high):
-            low, high = high, min(2 * high, MOST)
-        while low + 1 < high:
-            middle = (low + high) // 2
-            low, high = (middle, high) if came(middle) else (low, middle)
-        count = low if not (high == MOST and came(MOST)) else MOST
-    else:
-        potez(RUNS[name], folder, fault(kind, 10 ** 9, folder))
-        count = min(int(open(folder + ".count").read()), MOST)
+    potez(RUNS[name], folder, fault(kind, 10 ** 9, folder))
+    count = min(int(open(folder + ".count").read()), MOST)
     gone(folder)
     return count
-
-
-def fresh_into(folder, name):
-    shutil.rmtree(folder)
-    os.makedirs(os.path.join(folder, "home"))
-    if name == "archive":
-        open(os.path.join(folder, "lines.txt"), "w").write(LINES)
-    return folder
 
 
 def points(count, sample=SAMPLE):
@@ -230,6 +214,8 @@ def try_run(name):
     calm = Calm(name)
     told = []
     for kind in KINDS:
+        if kind == "site" and (not LONG or count < MOST):
+            continue  # each was among the allocations
         count = calls_of(name, kind)
         chosen = points(count, 1 if name in SLOW else SAMPLE)
         reason = errno.EIO if kind in ("open", "sync") else errno.ENOSPC
@@ -259,16 +245,19 @@ class Server:
         self.address = json.loads(line)["address"].rstrip("/") if line else None
 
     def ask(self, path, body=None):
-        """Status and JSON of the answer; 0 when there is none."""
+        """Status and JSON of the answer; 0 when the connection was closed without one, -1 when nothing came at all."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + "/api/v1/" + path, data, {"Content-Type": "application/json"})
         try:
             with urllib.request.urlopen(request, timeout=20) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as refused:
-            return refused.code, json.load(refused)
-        except (OSError, ValueError):
-            return 0, {}
+            said = refused.read()  # nothing, where there was no memory for it
+            return refused.code, json.loads(said) if said else {}
+        except TimeoutError:
+            return -1, {}
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            return -1 if isinstance(getattr(error, "reason", None), TimeoutError) else 0, {}
 
     def end(self, number=signal.SIGTERM):
         self.process.send_signal(number)
@@ -276,8 +265,17 @@ class Server:
         return self.process.returncode, said
 
 
+WHOLE = "4455667"  # a game of Connect Four
+
+
+def archived(folder):
+    """How many whole games the archive has."""
+    told = potez("archive list --json --limit 0 --archive {folder}/data/archive.sqlite", folder).stdout
+    return len([line for line in told.splitlines() if json.loads(line)["plies"] == len(WHOLE)])
+
+
 def play_room(server):
-    """A room, a second player, four moves: what was acknowledged, and the statuses."""
+    """A room, a second player, a game to its end: what was acknowledged, and the statuses."""
     statuses = []
     status, made = server.ask("rooms", {"game": "connect4", "side": "first"})
     statuses.append(status)
@@ -288,7 +286,7 @@ def play_room(server):
     statuses.append(status)
     tokens[1] = joined.get("token")
     kept = []
-    for ply, move in enumerate("4433"):
+    for ply, move in enumerate(WHOLE):
         body = {"token": tokens[ply % 2], "move": move, "ply": ply}
         status, _ = server.ask("rooms/%s/move" % made["room"], body)
         statuses.append(status)
@@ -301,7 +299,7 @@ def play_room(server):
 def serve(where, more, may_close=False):
     """Plays a room while something fails, then again after a restart. Without memory for an answer the server may close
     the connection (`may_close`): there is nothing it could say."""
-    folder = fresh("serve")
+    folder, whole = fresh("serve"), False
     more = {key: value.replace("FOLDER", folder) for key, value in more.items()}
     server = Server(folder, more)
     if not server.address:
@@ -311,7 +309,7 @@ def serve(where, more, may_close=False):
         room, kept = None, []
     else:
         room, kept, statuses = play_room(server)
-        if any((status == 0 and not may_close) or (status >= 500 and status != 503) for status in statuses):
+        if any(status < 0 or (status == 0 and not may_close) or (status >= 500 and status != 503) for status in statuses):
             fail(where, "statuses %s" % statuses)
         code, said = server.end()
         if code not in (0, 3, -signal.SIGTERM):
@@ -322,12 +320,16 @@ def serve(where, more, may_close=False):
     else:
         if room:
             status, state = server.ask("rooms/" + room)
-            if status != 200 or state.get("moves", [])[:len(kept)] != kept:
-                fail(where, "acknowledged %s, kept %s %s" % (kept, status, state.get("moves")))
+            there = state.get("moves", [])
+            if status != 200 or there[:len(kept)] != kept or state.get("over") != (there == list(WHOLE)):
+                fail(where, "acknowledged %s, kept %s %s %s" % (kept, status, there, state.get("over")))
+            whole = there == list(WHOLE)
         after = play_room(server)[1]
-        if after != list("4433"):
+        if after != list(WHOLE):
             fail(where, "the next server plays only %s" % after)
         server.end()
+        if archived(folder) != 1 + whole:
+            fail(where, "%d games in the archive, not %d" % (archived(folder), 1 + whole))
     gone(folder)
 
 
@@ -346,7 +348,9 @@ def server_calls(kind):
 def try_server():
     told = []
     for kind in KINDS:
-        count = 120 if kind == "allocation" else server_calls(kind)
+        if kind == "site":
+            continue
+        count = server_calls(kind)
         chosen = points(count)
         for number in chosen:
             serve("serving, %s %d" % (kind, number), fault(kind, number, "FOLDER"), kind == "allocation")

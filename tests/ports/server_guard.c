@@ -3,6 +3,7 @@
    nginx writes it. */
 #include "web.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -121,6 +122,29 @@ static void numbers_are_for_this_machine(void **state)
     start(open);
     assert_int_equal(web_status(server.port, "GET", "/metrics", forwarded, NULL), 200);
     stop();
+}
+
+/* There is no access log: neither what the server says nor what it keeps names who was there. */
+static void nobody_is_written_down(void **state)
+{
+    static const char *const proxy[] = {"--proxy", NULL};
+    static const char visitor[] = "192.0.2.77";
+    char path[64], command[128];
+    (void)state;
+    snprintf(path, sizeof path, "%s/said", data);
+    int before = dup(STDERR_FILENO), said = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
+    dup2(said, STDERR_FILENO);
+    start(proxy);
+    dup2(before, STDERR_FILENO);
+    assert_int_equal(status_for(visitor, "POST", "/api/v1/rooms", create), 200);
+    assert_int_equal(status_for(visitor, "GET", "/api/v1/moves?game=othello", NULL), 200);
+    assert_int_equal(status_for(visitor, "GET", "/nowhere", NULL), 404);
+    stop();
+    snprintf(command, sizeof command, "grep -rqa -e %s -e nowhere %s", visitor, data);
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+    assert_int_equal(lseek(said, 0, SEEK_END), 0);
+    close(said);
+    close(before);
 }
 
 /* Without a proxy this machine makes as many rooms as it likes, whatever it says of itself. */
@@ -317,17 +341,12 @@ static void it_cannot_listen(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(foreign_pages),
-        cmocka_unit_test(numbers_are_for_this_machine),
-        cmocka_unit_test(this_machine_is_exempt),
-        cmocka_unit_test(rooms_behind_a_proxy),
-        cmocka_unit_test(made_up_addresses),
-        cmocka_unit_test(new_rooms_have_a_rate),
-        cmocka_unit_test(connections_behind_a_proxy),
-        cmocka_unit_test(messages_behind_a_proxy),
-        cmocka_unit_test(lengths_that_are_no_numbers),
-        cmocka_unit_test(frames_without_a_mask),
-        cmocka_unit_test(it_cannot_listen),
+        cmocka_unit_test(foreign_pages),           cmocka_unit_test(numbers_are_for_this_machine),
+        cmocka_unit_test(nobody_is_written_down),  cmocka_unit_test(this_machine_is_exempt),
+        cmocka_unit_test(rooms_behind_a_proxy),    cmocka_unit_test(made_up_addresses),
+        cmocka_unit_test(new_rooms_have_a_rate),   cmocka_unit_test(connections_behind_a_proxy),
+        cmocka_unit_test(messages_behind_a_proxy), cmocka_unit_test(lengths_that_are_no_numbers),
+        cmocka_unit_test(frames_without_a_mask),   cmocka_unit_test(it_cannot_listen),
     };
     if (argc < 2)
         return 2;

@@ -150,6 +150,9 @@ static enum status run_serve(const struct arguments *arguments)
     quiet_wanted = arguments->quiet;
     server.lobby = arguments_has(arguments, "lobby");
     server.metrics = arguments_has(arguments, "metrics");
+    server.sandbox = arguments_has(arguments, "sandbox");
+    if (server.sandbox && server.lab.folder)
+        return command_refuse(arguments, "--sandbox: the laboratory of --lab starts programs");
     if (!read_numbers(arguments, &server, &error) || !read_shard(arguments, &server, &error) ||
         !read_origins(arguments, &server.gate, &error) || !chooser_databases_any(arguments, &error))
         return command_error(arguments, &error);

@@ -15,6 +15,7 @@ static const struct command_option serve_options[] = {
     {"lobby", NULL, "list games that anybody may join"},
     {"shard", "I/N", "be server I of the N that share the network games behind a proxy"},
     {"metrics", NULL, "show /metrics to everybody, not to this machine alone"},
+    {"sandbox", NULL, "give up what a server never needs: programs, processes, new sockets"},
     {"origin", "URL", "an address under which a proxy shows the page; may be repeated"},
     {"proxy", NULL, "trust X-Forwarded-For; only for use behind a proxy"},
     {"search-time", "SECONDS", "the longest a search may take (30)"},

@@ -182,6 +182,12 @@ static void text_release(struct hub_text *text)
         free(text);
 }
 
+/* There is no memory for what a peer should hear. It may come back and look. */
+static void let_go(struct hub *hub, struct hub_peer *peer, bool reply)
+{
+    hub->outside.send(hub->outside.self, peer, NULL, 0, 503, reply);
+}
+
 static void post(struct hub *hub, struct hub_peer *peer, struct hub_text *text, uint64_t ticket,
                  int status, bool reply)
 {
@@ -190,8 +196,10 @@ static void post(struct hub *hub, struct hub_peer *peer, struct hub_text *text, 
         return;
     }
     struct hub_mail *mail = malloc(sizeof *mail);
-    if (!mail)
+    if (!mail) {
+        let_go(hub, peer, reply);
         return;
+    }
     *mail = (struct hub_mail){NULL, NULL, peer, text, ticket, status, reply};
     text->references++;
     *hub->last = mail;
@@ -202,6 +210,17 @@ static void post(struct hub *hub, struct hub_peer *peer, struct hub_text *text, 
         peer->mail_first = mail;
     peer->mail_last = mail;
     hub->counts.mails_waiting++;
+}
+
+/* Takes over the text, which is NULL when there was no memory for it. */
+static void answer(struct hub *hub, struct hub_peer *peer, struct hub_text *text, uint64_t ticket,
+                   int status)
+{
+    if (text)
+        post(hub, peer, text, ticket, status, true);
+    else
+        let_go(hub, peer, true);
+    text_release(text);
 }
 
 static struct hub_mail *take_mail(struct hub *hub)
@@ -240,9 +259,7 @@ void hub_reply(struct hub *hub, struct hub_peer *peer, const struct room *room,
     if (id && (json_is_integer(id) || json_is_string(id)))
         json_object_set(message, "id", id);
     struct hub_text *text = text_new(message);
-    if (text)
-        post(hub, peer, text, room ? room->ticket : 0, 200, true);
-    text_release(text);
+    answer(hub, peer, text, room ? room->ticket : 0, 200);
 }
 
 void hub_refuse(struct hub *hub, struct hub_peer *peer, const json_t *command, int status,
@@ -256,9 +273,7 @@ void hub_refuse(struct hub *hub, struct hub_peer *peer, const json_t *command, i
         json_object_set(error, "id", id);
     struct hub_text *text = text_new(error);
     hub->counts.refused++;
-    if (text)
-        post(hub, peer, text, 0, status, true);
-    text_release(text);
+    answer(hub, peer, text, 0, status);
 }
 
 void hub_deny(struct hub *hub, struct hub_peer *peer, const json_t *command, enum deny reason,
@@ -270,16 +285,17 @@ void hub_deny(struct hub *hub, struct hub_peer *peer, const json_t *command, enu
         json_object_set(error, "id", id);
     struct hub_text *text = text_new(error);
     hub->counts.refused++;
-    if (text)
-        post(hub, peer, text, 0, denials[reason].status, true);
-    text_release(text);
+    answer(hub, peer, text, 0, denials[reason].status);
 }
 
 void hub_tell_room(struct hub *hub, const struct room *room, json_t *message)
 {
     struct hub_text *text = text_new(message);
-    for (struct hub_link *link = room->links; text && link; link = link->next_of_room)
-        post(hub, link->peer, text, room->ticket, 200, false);
+    for (struct hub_link *link = room->links; link; link = link->next_of_room)
+        if (text)
+            post(hub, link->peer, text, room->ticket, 200, false);
+        else
+            let_go(hub, link->peer, false);
     text_release(text);
 }
 
@@ -304,20 +320,32 @@ void hub_keep(struct hub *hub, struct room *room, struct store_change *change)
     room->ticket = hub->outside.keep(hub->outside.self, change);
 }
 
-static void finish(struct hub *hub, struct room *room, enum store_kind kind)
+void hub_keep_end(struct hub *hub, struct room *room, struct store_change *change)
 {
-    struct store_change change = {.kind = kind};
     hub_end_invitation(hub, room);
-    room_record(room, &change);
-    hub_keep(hub, room, &change);
-    free(change.moves);
-    free(change.options);
+    if (room_record(room, change))
+        hub_keep(hub, room, change);
+    else
+        room->ticket = hub->outside.keep(hub->outside.self, NULL);
+    free(change->moves);
+    free(change->options);
+}
+
+void hub_tell_end(struct hub *hub, struct room *room)
+{
     hub->counts.open--;
     hub->counts.finished++;
     hub_tell_room(hub, room,
                   json_pack("{s:s,s:s,s:o,s:s,s:o}", "event", "over", "room", room->kept.name,
                             "result", room_result(room), "reason", room->kept.reason, "clock",
                             room_clock(room, hub_now(hub))));
+}
+
+static void finish(struct hub *hub, struct room *room, enum store_kind kind)
+{
+    struct store_change change = {.kind = kind};
+    hub_keep_end(hub, room, &change);
+    hub_tell_end(hub, room);
 }
 
 void hub_finish(struct hub *hub, struct room *room)
@@ -335,6 +363,8 @@ static void reload(struct hub *hub, struct room *room)
     while (room->links) {
         if (text)
             post(hub, room->links->peer, text, 0, 503, false);
+        else
+            let_go(hub, room->links->peer, false);
         hub_exit(hub, room->links);
     }
     text_release(text);
@@ -349,6 +379,8 @@ void hub_lost(struct hub *hub)
         struct hub_mail *mail = take_mail(hub);
         if (mail->peer && mail->reply && sorry)
             hub->outside.send(hub->outside.self, mail->peer, sorry->text, sorry->length, 503, true);
+        else if (mail->peer && mail->reply)
+            let_go(hub, mail->peer, true);
         text_release(mail->text);
         free(mail);
     }

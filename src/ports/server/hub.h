@@ -33,10 +33,11 @@ struct hub_peer {
 /* Everything that the hub needs from outside. */
 struct hub_outside {
     void *self;
-    /* `status` is an HTTP status that fits; `reply` says that it answers a command. */
+    /* `status` is an HTTP status that fits; `reply` says that it answers a command. A text of NULL
+       is one that there was no memory for: the peer has missed something and is to be let go. */
     void (*send)(void *self, struct hub_peer *peer, const char *text, size_t length, int status,
                  bool reply);
-    uint64_t (*keep)(void *self, const struct store_change *change);
+    uint64_t (*keep)(void *self, const struct store_change *change); /* as store_add */
     /* Reads a room that is not in memory with hub_restore; false when there is none. */
     bool (*fetch)(void *self, const char *name);
     uint64_t (*now)(void *self);            /* microseconds that only go forward */

@@ -221,7 +221,7 @@ static void do_move(struct hub_call *call)
     int64_t ply = session_ply(room->session);
     uint64_t now = hub_now(call->hub);
     struct store_change change = {.kind = STORE_MOVE};
-    struct error error;
+    struct error error = {.machine = false};
     if (!text) {
         hub_call_deny(call, DENY_MOVE_MISSING);
         return;
@@ -246,15 +246,20 @@ static void do_move(struct hub_call *call)
         return;
     }
     if (!room_play(room, text, now, &change.move, &error)) {
-        hub_call_refuse(call, 400, "illegal", error.text);
+        hub_call_refuse(call, error.machine ? 503 : 400, error.machine ? "failed" : "illegal",
+                        error.text);
         return;
     }
-    hub_keep(call->hub, room, &change);
+    bool over = room_ended(room);
+    if (over)
+        hub_keep_end(call->hub, room, &change);
+    else
+        hub_keep(call->hub, room, &change);
     call->hub->counts.moves++;
     hub_call_done(call);
     tell_move(call, &change.move);
-    if (room_ended(room))
-        hub_finish(call->hub, room);
+    if (over)
+        hub_tell_end(call->hub, room);
 }
 
 static void do_resign(struct hub_call *call)

@@ -129,17 +129,25 @@ static struct room *make_room(struct hub_call *call, struct store_room *kept, ch
 {
     const json_t *set = json_object_get(call->command, "set");
     const char *start = hub_call_text(call, "position");
-    struct error error;
+    bool own_start = start && strcmp(start, "start") != 0;
+    struct error error = {.machine = false};
     if (!new_names(call->hub, kept, call->side, token, invite) ||
         !hub_new_code(call->hub, kept->code)) {
         hub_call_deny(call, DENY_NO_RANDOM);
         return NULL;
     }
     kept->set = json_is_object(set) ? json_dumps(set, ANSWERS_COMPACT) : NULL;
-    kept->start = start && strcmp(start, "start") != 0 ? strdup(start) : NULL;
+    kept->start = own_start ? strdup(start) : NULL;
+    if ((json_is_object(set) && !kept->set) || (own_start && !kept->start)) {
+        free(kept->set);
+        free(kept->start);
+        hub_call_refuse(call, 503, "failed", "out of memory");
+        return NULL;
+    }
     struct room *room = room_new(kept, &error);
     if (!room)
-        hub_call_refuse(call, 400, "bad_request", error.text);
+        hub_call_refuse(call, error.machine ? 503 : 400, error.machine ? "failed" : "bad_request",
+                        error.text);
     else if (kept->listed && !hub_call_may_list(call)) {
         room_free(room);
         room = NULL;

@@ -60,8 +60,12 @@ void hub_tell_room(struct hub *hub, const struct room *room, json_t *message);
 
 /* Keeps a change of the room. */
 void hub_keep(struct hub *hub, struct room *room, struct store_change *change);
-/* Stores and announces the end of a game that room_end or room_ended has just ended. */
+/* Stores and announces the end of a game that room_end has just ended. */
 void hub_finish(struct hub *hub, struct room *room);
+/* The same in two steps, for a game that its last move has ended: what is kept of both is one
+   change, so that no crash comes between them. */
+void hub_keep_end(struct hub *hub, struct room *room, struct store_change *change);
+void hub_tell_end(struct hub *hub, struct room *room);
 
 /* The shard that a name or a code belongs to, 0 when it is none's; "3." or "" for the hub's own. */
 int hub_shard_of(const char *text);

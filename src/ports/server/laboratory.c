@@ -32,7 +32,7 @@ enum { NICENESS = 10, PATIENCE = 250 /* times 20 ms until a process is ended by 
 static bool take_folder(struct laboratory *laboratory, struct error *error)
 {
     const char *given = laboratory->options.folder;
-    char path[LABORATORY_PATH], *whole = NULL;
+    char path[LABORATORY_PATH + 8], *whole = NULL;
     if (mkdir(given, 0700) == 0 || errno == EEXIST)
         whole = realpath(given, NULL);
     if (!whole || strlen(whole) > LABORATORY_PATH - 64) {

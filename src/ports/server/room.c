@@ -278,18 +278,19 @@ void room_takeback(struct room *room, int ply, uint64_t now)
 }
 
 /* What goes to the archive. Games in which not even both sides have moved are not worth keeping. */
-void room_record(const struct room *room, struct store_change *change)
+bool room_record(const struct room *room, struct store_change *change)
 {
     const struct archive_facts facts = {0}; /* the store has them */
     struct archive_record record;
     if (session_ply(room->session) < 2)
-        return;
+        return true;
     if (archive_record(&record, room->session, &facts, NULL)) {
         change->moves = strdup(record.moves);
         change->options = strdup(record.options);
         change->plies = record.game.plies;
     }
     archive_record_free(&record);
+    return change->moves && change->options;
 }
 
 json_t *room_clock(const struct room *room, uint64_t now)

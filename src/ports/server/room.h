@@ -66,8 +66,9 @@ int room_flag(const struct room *room, uint64_t now);
 int room_takeback_ply(const struct room *room, int side);
 void room_takeback(struct room *room, int ply, uint64_t now);
 
-/* The moves and options of a game of at least two plies, for the archive; the caller frees them. */
-void room_record(const struct room *room, struct store_change *change);
+/* The moves and options of a game of at least two plies, for the archive; the caller frees them.
+   False when memory is out. */
+bool room_record(const struct room *room, struct store_change *change);
 
 /* Everything a client needs to show it, as seen by `side` (-1 a spectator). */
 json_t *room_state(const struct room *room, int side, uint64_t now);

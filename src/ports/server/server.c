@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "ports/server/masking.h"
+#include "ports/server/sandbox.h"
 
 #include <errno.h>
 #include <netdb.h>
@@ -340,6 +341,7 @@ bool server_run(const struct server_options *options, bool (*listening)(const ch
     bool watching = good && pthread_create(&signals, NULL, wait_for_signals, server) == 0;
     if (good && !watching)
         good = error_machine(error, "cannot start a thread");
+    good = good && (!options->sandbox || sandbox_enter(error));
     if (good)
         serve(server, listening);
     if (watching) {

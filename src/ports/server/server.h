@@ -31,6 +31,7 @@ struct server_options {
     int rooms;
     bool lobby;                /* whether open invitations are listed */
     bool metrics;              /* whether strangers may read /metrics */
+    bool sandbox;              /* see sandbox.h; not with a laboratory, which starts processes */
     int shard, shards;         /* which of several servers this is, from 1; 0 of 0 for one alone */
     struct share_limits share; /* of one address that is not this machine, or behind a proxy */
     size_t table;              /* bytes of each worker */

@@ -25,7 +25,7 @@ static void send_to_peer(void *self, struct hub_peer *peer, const char *text, si
         (struct service_exchange *)((char *)peer - offsetof(struct service_exchange, peer));
     if (!reply || exchange->text)
         return;
-    char *copy = malloc(length + 2);
+    char *copy = text ? malloc(length + 2) : NULL;
     if (copy) {
         memcpy(copy, text, length);
         memcpy(copy + length, "\n", 2);

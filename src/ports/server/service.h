@@ -81,6 +81,7 @@ struct service_outside {
     void *self;
     void (*wake)(void *self); /* from any thread */
     void (*ready)(void *self, struct service_exchange *exchange);
+    /* NULL for a text that there was no memory for: the socket is to be closed */
     void (*send)(void *self, struct service_socket *socket, const char *text, size_t length);
 };
 

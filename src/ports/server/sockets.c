@@ -35,8 +35,7 @@ static void say(struct service_socket *socket, const json_t *id, const char *eve
     if (own)
         json_out_raw(json, "id", own);
     char *message = json_text_end(&text);
-    if (message)
-        socket->service->outside.send(socket->service->outside.self, socket, message, text.length);
+    socket->service->outside.send(socket->service->outside.self, socket, message, text.length);
     free(message);
     free(own);
 }

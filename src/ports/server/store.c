@@ -15,8 +15,8 @@
    writing pauses (tidy), earlier if the log is large, and only a very large log makes writers
    wait.
 
-   Memory that cannot be had for a change ends the process: better no server than one that
-   forgets an acknowledged move. */
+   A change for which there is no memory is lost like one that the disk refuses: nothing of what
+   waits is kept, and nobody is told that it was. */
 #include "ports/server/store_inside.h"
 
 #include "base/clock.h"
@@ -109,6 +109,18 @@ static bool write_end(struct store *store, const struct store_change *change)
     return step(store, INSERT_OUTBOX);
 }
 
+static bool write_move(struct store *store, const struct store_change *change)
+{
+    sqlite3_stmt *insert = store->statement[INSERT_MOVE];
+    sqlite3_bind_int64(insert, 1, change->room.number);
+    sqlite3_bind_int(insert, 2, change->move.ply);
+    bind_text(insert, 3, change->move.text);
+    sqlite3_bind_int64(insert, 4, change->move.left[0]);
+    sqlite3_bind_int64(insert, 5, change->move.left[1]);
+    sqlite3_bind_int64(insert, 6, change->date);
+    return step(store, INSERT_MOVE);
+}
+
 static bool write_change(struct store *store, const struct store_change *change)
 {
     const struct store_room *room = &change->room;
@@ -126,14 +138,7 @@ static bool write_change(struct store *store, const struct store_change *change)
             bind_text(statement, 5, room->player[change->seat]);
         return step(store, UPDATE_SEAT);
     case STORE_MOVE:
-        statement = store->statement[INSERT_MOVE];
-        sqlite3_bind_int64(statement, 1, room->number);
-        sqlite3_bind_int(statement, 2, change->move.ply);
-        bind_text(statement, 3, change->move.text);
-        sqlite3_bind_int64(statement, 4, change->move.left[0]);
-        sqlite3_bind_int64(statement, 5, change->move.left[1]);
-        sqlite3_bind_int64(statement, 6, change->date);
-        return step(store, INSERT_MOVE);
+        return write_move(store, change) && (!room->over || write_end(store, change));
     case STORE_TAKEBACK:
         statement = store->statement[DELETE_MOVES];
         sqlite3_bind_int64(statement, 1, room->number);
@@ -164,15 +169,20 @@ static bool write_group(struct store *store, const struct waiting *group)
     return false;
 }
 
+static void free_waiting(struct waiting *waiting)
+{
+    free(waiting->change.room.set);
+    free(waiting->change.room.start);
+    free(waiting->change.moves);
+    free(waiting->change.options);
+    free(waiting);
+}
+
 static void free_group(struct waiting *group)
 {
     for (struct waiting *next; group; group = next) {
         next = group->next;
-        free(group->change.room.set);
-        free(group->change.room.start);
-        free(group->change.moves);
-        free(group->change.options);
-        free(group);
+        free_waiting(group);
     }
 }
 
@@ -199,7 +209,8 @@ static struct waiting *take_group(struct store *store, uint64_t *ticket, uint64_
 static bool finishes(const struct waiting *group)
 {
     for (; group; group = group->next)
-        if (group->change.kind == STORE_OVER)
+        if (group->change.kind == STORE_OVER ||
+            (group->change.kind == STORE_MOVE && group->change.room.over))
             return true;
     return false;
 }
@@ -233,6 +244,14 @@ static void count_group(struct store *store, bool good, uint64_t size, uint64_t 
     }
 }
 
+/* Everything is lost until store_resume says otherwise. Called with the lock. */
+static void lose(struct store *store)
+{
+    store->lost = UINT64_MAX;
+    store->forgotten = false;
+    store->listener.failed(store->listener.self);
+}
+
 /* The thread that writes. The lock is held for the queue alone and never while the disk works, so
    store_add returns at once, and what is added meanwhile becomes the next group: the slower the
    disk, the larger the groups. On closing it ends when the queue is empty, not before.
@@ -245,9 +264,13 @@ static void *write_all(void *argument)
     struct store *store = argument;
     pthread_mutex_lock(&store->lock);
     for (;;) {
-        while (!store->first && !store->closing)
+        while (!store->first && !store->closing && !store->forgotten)
             pthread_cond_wait(&store->more, &store->lock);
-        if (!store->first)
+        if (store->forgotten) {
+            store->counts.failures++;
+            lose(store);
+        }
+        if (!store->first && store->closing)
             break;
         uint64_t ticket = 0, size;
         struct waiting *group = take_group(store, &ticket, &size);
@@ -265,10 +288,8 @@ static void *write_all(void *argument)
         }
         free_group(group);
         pthread_mutex_lock(&store->lock);
-        if (!good) {
-            store->lost = UINT64_MAX;
-            store->listener.failed(store->listener.self);
-        }
+        if (!good)
+            lose(store);
         count_group(store, good, size, took);
     }
     pthread_mutex_unlock(&store->lock);
@@ -378,33 +399,44 @@ void store_close(struct store *store)
     free(store);
 }
 
-/* An acknowledged move must never be lost: better no server than a forgetful one. */
-static void *there(void *memory)
+/* False when memory is out. */
+static bool copy_text(const char *text, char **copy)
 {
-    if (!memory)
-        abort();
-    return memory;
+    *copy = text ? strdup(text) : NULL;
+    return *copy || !text;
 }
 
-static char *copy_of(const char *text)
+static struct waiting *copy_change(const struct store_change *change)
 {
-    return text ? there(strdup(text)) : NULL;
+    struct waiting *waiting = change ? calloc(1, sizeof *waiting) : NULL;
+    if (!waiting)
+        return NULL;
+    struct store_change *copy = &waiting->change;
+    *copy = *change;
+    copy->room.set = copy->room.start = copy->moves = copy->options = NULL;
+    if (copy_text(change->room.set, &copy->room.set) &&
+        copy_text(change->room.start, &copy->room.start) &&
+        copy_text(change->moves, &copy->moves) && copy_text(change->options, &copy->options))
+        return waiting;
+    free_waiting(waiting);
+    return NULL;
 }
 
+/* What is lost is said by the thread that writes, in its turn: the owner goes back to what the disk
+   has, and no group may be on its way there then. */
 uint64_t store_add(struct store *store, const struct store_change *change)
 {
-    struct waiting *waiting = there(malloc(sizeof *waiting));
-    waiting->next = NULL;
-    waiting->change = *change;
-    waiting->change.room.set = copy_of(change->room.set);
-    waiting->change.room.start = copy_of(change->room.start);
-    waiting->change.moves = copy_of(change->moves);
-    waiting->change.options = copy_of(change->options);
+    struct waiting *waiting = copy_change(change);
     pthread_mutex_lock(&store->lock);
-    uint64_t ticket = waiting->ticket = ++store->tickets;
-    *store->last = waiting;
-    store->last = &waiting->next;
-    store->counts.waiting++;
+    uint64_t ticket = ++store->tickets;
+    if (waiting) {
+        waiting->ticket = ticket;
+        *store->last = waiting;
+        store->last = &waiting->next;
+        store->counts.waiting++;
+    } else {
+        store->forgotten = true;
+    }
     pthread_cond_signal(&store->more);
     pthread_mutex_unlock(&store->lock);
     return ticket;

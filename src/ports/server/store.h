@@ -5,7 +5,8 @@
    that their tickets are kept: whoever acknowledges a move after that has not promised too much.
    The file survives kill -9 at any moment, and a power cut (WAL with full synchronisation).
 
-   If a transaction fails (disk full), nothing of it is kept and `failed` is called. From then on
+   If a transaction fails (disk full), or there is no memory for a change, nothing of it is kept
+   and `failed` is called. From then on
    all changes are dropped, because they may build on those that were lost, until the owner has
    thrown away what is ahead of the disk and says store_resume.
 
@@ -26,7 +27,7 @@
 enum store_kind {
     STORE_CREATE,   /* a new room: all members of `room` */
     STORE_SEAT,     /* somebody took `seat`: its digest and name; the code is used up */
-    STORE_MOVE,     /* the move `text` was made at `ply` */
+    STORE_MOVE,     /* the move `text` was made at `ply`; if `over`, the game ended with it */
     STORE_TAKEBACK, /* moves from `ply` on are taken back */
     STORE_OVER,     /* the end: half_points and reason */
     STORE_FORGET,   /* a room that nobody joined is gone */
@@ -65,7 +66,7 @@ struct store_change {
     int seat;
     struct store_move move;
     int64_t date;
-    /* STORE_OVER: for the archive of all games; NULL when it is not worth keeping there. */
+    /* At the end: for the archive of all games; NULL when it is not worth keeping there. */
     char *moves, *options;
     int plies;
 };
@@ -91,7 +92,8 @@ struct store *store_open(const char *path, const struct store_listener *listener
 /* Writes what is still waiting. */
 void store_close(struct store *store);
 
-/* Copies the change. Tickets are 1, 2, 3, ... */
+/* Copies the change. Tickets are 1, 2, 3, ... NULL stands for a change that its owner had no memory
+   for: it is lost, and `failed` is called. */
 uint64_t store_add(struct store *store, const struct store_change *change);
 
 /* Finished games go to the archive (lab/archive.h) from now on, and those that an earlier end of

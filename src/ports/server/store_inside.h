@@ -53,7 +53,8 @@ struct store {
     pthread_cond_t more, end;
     struct waiting *first, **last;
     uint64_t tickets;
-    uint64_t lost; /* changes up to this ticket are dropped */
+    uint64_t lost;  /* changes up to this ticket are dropped */
+    bool forgotten; /* there was no memory for a change: the writer has to say so */
     bool closing;
     struct store_counts counts;
 };

@@ -94,7 +94,9 @@ static int read_rooms(struct store *store, sqlite3_stmt *rooms, store_reader *re
         struct store_room room;
         room_of_row(rooms, &room);
         count++;
-        if (!read_moves(query, room.number, &moves) || !reader(self, &room, moves.all, moves.count))
+        if (!read_moves(query, room.number, &moves))
+            result = SQLITE_NOMEM;
+        if (result != SQLITE_ROW || !reader(self, &room, moves.all, moves.count))
             break;
     }
     sqlite3_finalize(query);
@@ -109,7 +111,7 @@ bool store_read_open(struct store *store, store_reader *reader, void *self, stru
                                    &rooms, NULL) == SQLITE_OK &&
                 read_rooms(store, rooms, reader, self) >= 0;
     if (!good)
-        error_set(error, "the games cannot be read: %s", sqlite3_errmsg(store->reader));
+        error_machine(error, "the games cannot be read: %s", sqlite3_errmsg(store->reader));
     sqlite3_finalize(rooms);
     return good;
 }

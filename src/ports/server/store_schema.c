@@ -101,7 +101,10 @@ static bool add_columns(sqlite3 *database)
 /* Three connections to one file. The write-ahead log lets the reader go on while the writer
    commits, and the keeper moves the log into the file without standing in the writer's way. With
    FULL synchronisation a commit returns when the disk has it: that is what an acknowledged move
-   rests on. NOMUTEX: each connection has one thread at a time. */
+   rests on. NOMUTEX: each connection has one thread at a time.
+
+   The keeper reads once: a connection that has not yet seen that the file has a log moves nothing
+   of it and calls that success. */
 bool store_prepare(struct store *store, const char *path, struct error *error)
 {
     int make = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
@@ -116,6 +119,10 @@ bool store_prepare(struct store *store, const char *path, struct error *error)
         if (sqlite3_prepare_v3(store->writer, statement_text[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->statement[i], NULL) != SQLITE_OK)
             return error_set(error, "%s: %s", path, sqlite3_errmsg(store->writer));
-    return open_database(path, make, &store->reader, error) &&
-           open_database(path, make, &store->keeper, error);
+    if (!open_database(path, make, &store->reader, error) ||
+        !open_database(path, make, &store->keeper, error))
+        return false;
+    return sqlite3_exec(store->keeper, "SELECT number FROM room LIMIT 1", NULL, NULL, NULL) ==
+               SQLITE_OK ||
+           error_set(error, "%s: %s", path, sqlite3_errmsg(store->keeper));
 }

@@ -24,7 +24,7 @@ void websocket_send(void *self, struct service_socket *to, const char *text, siz
         (struct connection *)((char *)to - offsetof(struct connection, socket));
     if (connection->closing || connection->choked)
         return;
-    struct packet *packet = connection->backlog + length <= SERVER_BACKLOG_MAX
+    struct packet *packet = text && connection->backlog + length <= SERVER_BACKLOG_MAX
                                 ? malloc(sizeof *packet + LWS_PRE + length)
                                 : NULL;
     if (!packet) { /* who does not read is let go; the game can be taken up again */
