@@ -2,6 +2,7 @@
    memory, because any number of players may point into it; a lock guards the list. The models
    that ship are decoded at the first question to their mind and not at program start, where most
    commands would pay for nothing. */
+#define _DEFAULT_SOURCE
 #include "lab/learned.h"
 
 #include "games/game.h"
@@ -13,8 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { MINDS_MAX = 16, FILE_MAX = 64 << 20 };
+enum { MINDS_MAX = 16, FILE_MAX = 64 << 20, HUGE_PAGE = 2 << 20 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -26,9 +28,17 @@ const void *learned_inside(const struct mind *mind, size_t *length)
     return model->data;
 }
 
+/* Large models ask for huge pages: the many small ones of Othello's weights take as long to provide
+   as the weights to decode, and an evaluation that looks into them everywhere would wait for the
+   translation of its addresses. Only a hint. */
 static void *memory_for(size_t bytes)
 {
-    return aligned_alloc(64, (bytes + 63) / 64 * 64);
+    size_t step = bytes >= 2 * HUGE_PAGE ? HUGE_PAGE : 64;
+    bytes = (bytes + step - 1) / step * step;
+    void *memory = aligned_alloc(step, bytes);
+    if (memory && step == HUGE_PAGE)
+        madvise(memory, bytes, MADV_HUGEPAGE);
+    return memory;
 }
 
 bool learned_prepare(const struct mind *mind, struct error *error)

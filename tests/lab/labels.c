@@ -4,6 +4,7 @@
 #include "lab/othello/labelling.h"
 #include "lab/othello/train.h"
 #include "minds/othello/model.h"
+#include "othello_plain.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -182,6 +183,64 @@ static void torn_blocks(void **state)
     free(bytes);
 }
 
+/* One label in a block with a right checksum. */
+static void label_refused(struct othello_label label)
+{
+    struct othello_labels one = {.list = &label, .count = 1};
+    const struct othello_labels_head head = {.seed = SEED, .games = 1, .depth = 3, .exact = 10};
+    struct error error = {.text = ""};
+    char path[OTHELLO_LABELS_PATH];
+    othello_labels_path(folder[0], SEED, 0, path);
+    if (!othello_labels_write(&one, &head, path, &error))
+        fail_msg("%s", error.text);
+    refused(path, ": label 1 is not one of Othello's");
+}
+
+static void impossible_labels(void **state)
+{
+    (void)state;
+    label_refused((struct othello_label){.mine = 3, .theirs = 2});
+    label_refused((struct othello_label){.mine = 1, .theirs = 2, .value = 6401});
+    label_refused((struct othello_label){.mine = 1, .theirs = 2, .value = -6401});
+    label_refused((struct othello_label){.mine = 1, .theirs = 2, .before = 6401});
+    label_refused((struct othello_label){.mine = 1, .theirs = 2, .end = 6401});
+    label_refused((struct othello_label){.mine = 1, .theirs = 2, .kind = 255});
+    refused("/nonexistent/block", "/nonexistent/block: cannot be opened");
+}
+
+/* A head needs all of its lines, each a number. */
+static void other_heads(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "seed: ", "block: ", "games: ", "depth: ", "exact: ", "labels: ", "model: ", "checksum: "};
+    struct othello_labelling_result result;
+    char path[OTHELLO_LABELS_PATH], name[20];
+    size_t length;
+    make(0, 1, &result);
+    make(1, 1, &result);
+    othello_labels_path(folder[0], SEED, 0, path);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        for (int change = 0; change < 2; change++) {
+            char *bytes = bytes_of(1, 0, &length);
+            snprintf(name, sizeof name, "\n%s", lines[i]);
+            char *line = strstr(bytes, name);
+            assert_non_null(line);
+            if (change)
+                line[strlen(name)] = 'x'; /* no digit in either base */
+            else
+                line[1] = 'X';
+            put_bytes(path, bytes, length);
+            refused(path, "says what it was made with");
+            free(bytes);
+        }
+    char *bytes = bytes_of(1, 0, &length);
+    memcpy(strstr(bytes, "\nlabels: ") + 9, "99999999", 3);
+    put_bytes(path, bytes, length);
+    refused(path, path);
+    free(bytes);
+}
+
 static void other_parameters(void **state)
 {
     (void)state;
@@ -195,22 +254,6 @@ static void other_parameters(void **state)
     assert_non_null(strstr(error.text, "wanted are 5, 4, 10 and "));
 }
 
-/* All moves to the end, nothing else. */
-static int plain(struct othello board)
-{
-    if (othello_over(board))
-        return othello_final_score(board);
-    uint64_t moves = othello_moves(board);
-    if (!moves)
-        return -plain(othello_passed(board));
-    int best = -64;
-    while (moves) {
-        int value = -plain(othello_played(board, bits_pop(&moves)));
-        best = value > best ? value : best;
-    }
-    return best;
-}
-
 static void check_exact(const struct othello_label *label)
 {
     struct othello board = {label->mine, label->theirs};
@@ -218,7 +261,7 @@ static void check_exact(const struct othello_label *label)
     assert_int_equal(label->value, label->end);
     assert_int_equal(label->value, label->before);
     if (bits_count(othello_empty(board)) <= 7)
-        assert_int_equal(label->value, 100 * plain(board));
+        assert_int_equal(label->value, 100 * othello_plain(board));
 }
 
 /* A label that is no end of a line has a search alone; one of the line ends as the game does. */
@@ -317,6 +360,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(any_threads, fresh_folders, remove_folders),
         cmocka_unit_test_setup_teardown(goes_on, fresh_folders, remove_folders),
         cmocka_unit_test_setup_teardown(torn_blocks, fresh_folders, remove_folders),
+        cmocka_unit_test_setup_teardown(impossible_labels, fresh_folders, remove_folders),
+        cmocka_unit_test_setup_teardown(other_heads, fresh_folders, remove_folders),
         cmocka_unit_test_setup_teardown(other_parameters, fresh_folders, remove_folders),
         cmocka_unit_test_setup_teardown(true_values, fresh_folders, remove_folders),
         cmocka_unit_test(mixed_scores),

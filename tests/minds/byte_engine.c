@@ -162,7 +162,9 @@ static void proofs_are_right(void **state)
     bench_close(&bench);
 }
 
-static void explains(const char *position, const char *const *moves, int count, const char *words)
+/* The words about a line; `outcome` is a proof, MIND_OUTCOME_OPEN for none. */
+static void explains_proof(const char *position, const char *const *moves, int count, int outcome,
+                           int plies, const char *words)
 {
     struct bench bench;
     struct byte board;
@@ -182,12 +184,20 @@ static void explains(const char *position, const char *const *moves, int count, 
         answer.line[answer.line_length++] = move;
     }
     answer.move = answer.line[0];
+    answer.exact = outcome != MIND_OUTCOME_OPEN;
+    answer.outcome = (int8_t)outcome;
+    answer.plies = plies;
     char found[1024];
     struct text text;
     text_init(&text, found, sizeof found);
     mind_byte.explain(&task, &answer, &text);
     assert_string_equal(found, words);
     bench_close(&bench);
+}
+
+static void explains(const char *position, const char *const *moves, int count, const char *words)
+{
+    explains_proof(position, moves, count, MIND_OUTCOME_OPEN, -1, words);
 }
 
 static void lines_in_words(void **state)
@@ -206,13 +216,35 @@ static void lines_in_words(void **state)
              "wins it in 3 plies.");
 }
 
+/* Passes, slides, and what was proved. */
+static void quiet_lines_in_words(void **state)
+{
+    (void)state;
+#define RACE                                                                                       \
+    "White slides a stack of 1 from b2 to c3. The race is for the stack on g7, in this line 7 "    \
+    "high with black on top."
+    const char *slide[] = {"b2-c3"};
+    static const char apart[] =
+        "-,-,-,-/-,-,-,bbbbbbb/-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-/w,-,-,-/-,-,-,- w 1 1";
+    explains(apart, slide, 1, RACE);
+    explains_proof(apart, slide, 1, 0, -1, RACE " With best play the game is drawn.");
+    explains_proof(apart, slide, 1, 1, 1, RACE " White wins whatever the opponent does, in 1 ply.");
+    explains_proof(apart, slide, 1, -1, 9,
+                   RACE " Black wins whatever the opponent does, in 9 plies.");
+    const char *pass[] = {"pass"};
+    explains("-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-/b,-,-,-/bbbbbbb,-,-,- w 1 1", pass, 1,
+             "White has no move and passes. The race is for the stack on a1, in this line 7 high "
+             "with black on top.");
+    explains(apart, NULL, 0, "");
+#undef RACE
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(evaluation_is_symmetric),
-        cmocka_unit_test(weights_keep_their_halves),
-        cmocka_unit_test(proofs_are_right),
-        cmocka_unit_test(lines_in_words),
+        cmocka_unit_test(evaluation_is_symmetric), cmocka_unit_test(weights_keep_their_halves),
+        cmocka_unit_test(proofs_are_right),        cmocka_unit_test(lines_in_words),
+        cmocka_unit_test(quiet_lines_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,7 @@
 #include "games/othello/symmetry.h"
 #include "lab/books.h"
 #include "lab/learned.h"
+#include "minds/othello/aspiration.h"
 #include "minds/othello/last.h"
 #include "minds/othello/model.h"
 #include "minds/othello/opening.h"
@@ -443,6 +444,44 @@ static void stable_discs_are_never_turned(void **state)
     assert_true(stable * 10 > kept_count * 4); /* and most of those there are get found */
 }
 
+/* Searches that contradict each other (below, above, below ...) come to an end, and every window is
+   within the open one. */
+static void contradictions_come_to_an_end(void **state)
+{
+    (void)state;
+    for (int solving = 0; solving < 2; solving++)
+        for (int expected = -OTHELLO_ENGINE_MOST; expected <= OTHELLO_ENGINE_MOST; expected += 24) {
+            struct othello_aspiration window = othello_aspiration_begin(expected, 4, solving);
+            bool below = false;
+            for (int looks = 1;; looks++, below = !below) {
+                assert_true(window.alpha < window.beta && window.alpha >= -ASPIRATION_OPEN &&
+                            window.beta <= ASPIRATION_OPEN);
+                int value = below ? window.alpha : window.beta;
+                value = value < -OTHELLO_ENGINE_MOST  ? -OTHELLO_ENGINE_MOST
+                        : value > OTHELLO_ENGINE_MOST ? OTHELLO_ENGINE_MOST
+                                                      : value;
+                if (othello_aspiration_holds(&window, value))
+                    break;
+                assert_true(looks < 20);
+                othello_aspiration_widen(&window, value);
+            }
+        }
+}
+
+/* Searches that agree find every final score, however far it is from what was expected. */
+static void windows_reach_every_value(void **state)
+{
+    (void)state;
+    for (int value = -OTHELLO_ENGINE_MOST; value <= OTHELLO_ENGINE_MOST;
+         value += 2 * OTHELLO_ENGINE_DISC) {
+        struct othello_aspiration window = othello_aspiration_begin(0, OTHELLO_ENGINE_DISC, true);
+        for (int looks = 1; !othello_aspiration_holds(&window, value); looks++) {
+            assert_true(looks <= ASPIRATION_TRIES);
+            othello_aspiration_widen(&window, value);
+        }
+    }
+}
+
 static void model_for_tests(void)
 {
     learned_prepare(mind_of(&game_othello), NULL);
@@ -463,6 +502,8 @@ int main(void)
         cmocka_unit_test(reads_problems),
         cmocka_unit_test(counts_last_flips),
         cmocka_unit_test(stable_discs_are_never_turned),
+        cmocka_unit_test(contradictions_come_to_an_end),
+        cmocka_unit_test(windows_reach_every_value),
     };
     model_for_tests();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/coder.h"
+#include "base/prefix.h"
 #include "base/random.h"
 #include "games/othello/othello.h"
 #include "games/othello/symmetry.h"
@@ -97,7 +98,12 @@ static void weights_random(struct othello_weights *weights, uint64_t seed)
         weights->empties[i] = (int16_t)(4 * (i - 30));
     for (int i = 0; i < OTHELLO_MOBILITIES; i++)
         weights->mobility[3][1][i] = (int16_t)(-400 * i);
-    weights->spread = (struct othello_spread){2.5f, 0.25f, -0.5f, -0.0625f};
+    for (int depth = 0; depth <= OTHELLO_SPREAD_DEEP; depth++)
+        for (int shallow = 0; shallow < depth && shallow <= OTHELLO_SPREAD_SHALLOW; shallow++) {
+            weights->spread.middle[3][depth].sigma[shallow] =
+                (int16_t)(4 * (depth - shallow) + 100);
+            weights->spread.end[depth].bias[shallow] = (int16_t)(4 * (shallow - depth));
+        }
 }
 
 static void model_survives_its_file(void **state)
@@ -116,7 +122,9 @@ static void model_survives_its_file(void **state)
     othello_model_write(&first, "", bytes, room);
     assert_false(othello_model_read(bytes, length / 2, &second, &error));
     assert_false(othello_model_read(bytes, 10, &second, &error));
-    assert_false(othello_model_read("potez othello patterns 2\nno end", 31, &second, &error));
+    assert_false(othello_model_read("potez othello patterns 3\nno end", 31, &second, &error));
+    assert_false(othello_model_read("potez othello patterns 3\n\n", 26, &second, &error));
+    assert_false(othello_model_read("potez othello patterns 4\n\n", 26, &second, &error));
     bytes[length / 2] ^= 0x40;
     assert_false(othello_model_read(bytes, length, &second, &error));
     free(bytes);
@@ -141,6 +149,30 @@ static void models_before_are_read(void **state)
         assert_int_equal(second.mobility[stage][1][5], -8 * before);
     }
     assert_int_equal(second.empties[60], 240);
+}
+
+/* A file of the second version, where a plane stands for the spread of searches. */
+static void models_of_version_2_are_read(void **state)
+{
+    unsigned char bytes[1 << 14];
+    struct error error = {.text = ""};
+    FILE *file = fopen("tests/data/othello-patterns-2.model", "rb");
+    (void)state;
+    assert_non_null(file);
+    size_t length = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    if (!othello_model_read(bytes, length, &second, &error))
+        fail_msg("%s", error.text);
+    for (int stage = 0; stage < OTHELLO_STAGES; stage++) {
+        assert_int_equal(second.pattern[stage][0], 4 * (stage + 1));
+        assert_int_equal(second.pattern[stage][othello_pattern_mirror(1)], -4 * stage);
+        assert_int_equal(second.mobility[stage][1][5], -8 * stage);
+    }
+    assert_int_equal(second.empties[60], 240);
+    /* 2.5 + 0.25 * 10 - 0.5 * 4 - 0.0625 * 28 discs */
+    assert_int_equal(second.spread.middle[3][10].sigma[4], 160);
+    bytes[length / 2] ^= 0x40;
+    assert_false(othello_model_read(bytes, length, &second, &error));
 }
 
 static void values_know_no_direction(void **state)
@@ -210,6 +242,48 @@ static void coder_gives_back_its_bits(void **state)
     }
 }
 
+/* Every symbol comes back, however rare, and the lengths of the words stay within the limit. */
+static void prefix_gives_back_its_symbols(void **state)
+{
+    enum { COUNT = 20000 };
+    static uint8_t bytes[2 * COUNT], symbols[COUNT];
+    uint32_t counts[PREFIX_SYMBOLS] = {0};
+    uint8_t lengths[PREFIX_SYMBOLS];
+    static struct prefix_code code;
+    struct prefix_writer writer;
+    struct prefix_reader reader;
+    struct random random;
+    (void)state;
+    random_seed(&random, 34);
+    for (int i = 0; i < COUNT; i++) {
+        symbols[i] = 0;
+        while (symbols[i] < PREFIX_SYMBOLS - 1 && random_below(&random, 2))
+            symbols[i]++;
+        counts[symbols[i]]++;
+    }
+    prefix_lengths(counts, lengths);
+    assert_true(prefix_code_of(lengths, &code));
+    prefix_write_begin(&writer, bytes, sizeof bytes);
+    for (int i = 0; i < COUNT; i++) {
+        prefix_write(&writer, &code, symbols[i]);
+        prefix_write_bits(&writer, (uint32_t)i & 7, 3);
+    }
+    size_t length = prefix_write_end(&writer);
+    assert_true((double)length < COUNT * 5.1 / 8);
+    prefix_read_begin(&reader, bytes, length);
+    for (int i = 0; i < COUNT; i++) {
+        prefix_refill(&reader);
+        assert_int_equal(prefix_take(&reader, &code), symbols[i]);
+        assert_int_equal(prefix_take_bits(&reader, 3), i & 7);
+    }
+    assert_false(reader.past_end);
+    for (int i = 0; i < 30; i++)
+        prefix_refill(&reader), prefix_take_bits(&reader, 8);
+    assert_true(reader.past_end);
+    lengths[0] = lengths[1] = lengths[2] = 1;
+    assert_false(prefix_code_of(lengths, &code));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,9 +291,11 @@ int main(void)
         cmocka_unit_test(indices_stay_in_their_patterns),
         cmocka_unit_test(model_survives_its_file),
         cmocka_unit_test(models_before_are_read),
+        cmocka_unit_test(models_of_version_2_are_read),
         cmocka_unit_test(values_know_no_direction),
         cmocka_unit_test(the_program_has_a_good_model),
         cmocka_unit_test(coder_gives_back_its_bits),
+        cmocka_unit_test(prefix_gives_back_its_symbols),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,9 +90,10 @@ void othello_bench_judge(struct othello_bench *bench, struct othello board, int 
                                             task.value_only ? answer.score : watch.before};
 }
 
-int othello_bench_value(struct othello_bench *bench, struct othello board, int depth)
+void othello_bench_values(struct othello_bench *bench, struct othello board, int depth, int *values)
 {
+    enum { NEARLY_SURE = 3 }; /* the selectivity of 2.6 standard deviations */
     struct othello_position position = {board, OTHELLO_BLACK};
     struct mind_task task = task_of(bench, &position);
-    return othello_engine_value(&task, depth);
+    othello_engine_values(&task, depth, NEARLY_SURE, values);
 }

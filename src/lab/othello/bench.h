@@ -30,7 +30,8 @@ struct othello_judgement {
    an exact value, since no line of play is wanted. */
 void othello_bench_judge(struct othello_bench *bench, struct othello board, int depth,
                          struct othello_judgement *judgement);
-/* The value in discs at exactly this depth, without selectivity. */
-int othello_bench_value(struct othello_bench *bench, struct othello board, int depth);
+/* What searches of 0 to `depth` plies find, in hundredths of a disc; nearly without selectivity. */
+void othello_bench_values(struct othello_bench *bench, struct othello board, int depth,
+                          int *values);
 
 #endif

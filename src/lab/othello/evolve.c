@@ -231,23 +231,27 @@ DEFINE_PROBLEM(nn2, OTHELLO_NN2, 92, "evolves a network over the board's eight t
 static const struct evolve_problem *const problems[] = {
     &evolve_othello_linear, &evolve_othello_lines, &evolve_othello_nn1, &evolve_othello_nn2, NULL};
 
+/* The thesis's depth counts the plies below the root's moves, as far as its figures can tell
+   (docs/evolution.md): its depth 1 is two plies. */
+#define THESIS_LARGE EVOLVE_SOURCE_LARGE, .depth_counts = EVOLVE_BELOW_ROOT
+#define THESIS_SMALL EVOLVE_SOURCE_SMALL, .depth_counts = EVOLVE_BELOW_ROOT
+
 static const struct evolve_preset presets[] = {
     {"source-linear-1",
      "Othello's linear players at depth 1, 300 of them for 500 generations",
-     {&evolve_othello_linear, EVOLVE_SOURCE_LARGE, .generations = 500, .depth = 1}},
+     {&evolve_othello_linear, THESIS_LARGE, .generations = 500, .depth = 1}},
     {"source-linear-2",
      "the same at depth 2, 100 of them for 200 generations",
-     {&evolve_othello_linear, EVOLVE_SOURCE_SMALL}},
+     {&evolve_othello_linear, THESIS_SMALL}},
     {"source-nn2-1",
      "Othello's small networks at depth 1, 300 of them for 1000 generations",
-     {&evolve_othello_nn2, EVOLVE_SOURCE_LARGE, .generations = 1000, .depth = 1}},
+     {&evolve_othello_nn2, THESIS_LARGE, .generations = 1000, .depth = 1}},
     {"source-nn2-2",
      "the same at depth 2, 100 of them for 200 generations",
-     {&evolve_othello_nn2, EVOLVE_SOURCE_SMALL}},
+     {&evolve_othello_nn2, THESIS_SMALL}},
     {"source-nn1-1",
      "Othello's networks of four filters at depth 1, 300 of them for 1000 generations",
-     {&evolve_othello_nn1, EVOLVE_SOURCE_LARGE, .generations = 1000, .depth = 1,
-      .variant.filters = 4}},
+     {&evolve_othello_nn1, THESIS_LARGE, .generations = 1000, .depth = 1, .variant.filters = 4}},
     {"lines-1",
      "Othello's networks over lines at depth 1, 300 of them for 1000 generations",
      {&evolve_othello_lines, EVOLVE_SOURCE_LARGE, .generations = 1000, .depth = 1}},

@@ -33,7 +33,7 @@ bool othello_labels_reserve(struct othello_labels *labels, size_t more, struct e
     size_t room = labels->count + more + labels->room / 2;
     struct othello_label *list = realloc(labels->list, room * sizeof *list);
     if (!list)
-        return error_set(error, "out of memory for %zu labels", room);
+        return error_machine(error, "out of memory for %zu labels", room);
     labels->list = list;
     labels->room = room;
     return true;
@@ -142,7 +142,7 @@ bool othello_labels_write(const struct othello_labels *labels,
     int head_length = head_write(head, labels->count, text);
     uint8_t *body = malloc(length + 1);
     if (!body)
-        return error_set(error, "out of memory for %zu labels", labels->count);
+        return error_machine(error, "out of memory for %zu labels", labels->count);
     for (size_t i = 0; i < labels->count; i++)
         label_write(&labels->list[i], body + i * OTHELLO_LABEL_BYTES);
     struct replace replace;
@@ -151,7 +151,7 @@ bool othello_labels_write(const struct othello_labels *labels,
         fprintf(replace.file, "%schecksum: %016" PRIx64 "\n\n", text,
                 checksum(text, (size_t)head_length, body, length));
         good = fwrite(body, 1, length, replace.file) == length ||
-               error_set(error, "%s: writing failed; is the disk full?", path);
+               error_machine(error, "%s: writing failed; is the disk full?", path);
         good = replace_end(&replace, good, error);
     }
     free(body);

@@ -107,7 +107,7 @@ bool ntuple_open(struct ntuple_trainee *trainee, const struct othello_ntuple_sha
         }
     for (int form = 0; form < OTHELLO_FORMS; form++)
         othello_form_prepare((enum othello_form)form, &othello_usual_traits,
-                             othello_shipped_weights[form],
+                             othello_shipped_weights((enum othello_form)form, 1),
                              (char *)trainee->opponents + (size_t)form * OTHELLO_FORM_BYTES_MAX);
     return true;
 }

@@ -152,7 +152,7 @@ static bool take_value(struct ntuple_training *training, const struct parameter 
     snprintf(number, sizeof number, "%.*s", (int)(length < 60 ? length : 60), value);
     char *end;
     double decimal = strtod(number, &end);
-    if (*end || !(decimal >= parameter->least && decimal <= parameter->most))
+    if (end == number || *end || !(decimal >= parameter->least && decimal <= parameter->most))
         return false;
     *(double *)at = decimal;
     return true;
@@ -162,7 +162,7 @@ static bool take_line(struct ntuple_training *training, const char *line, size_t
                       uint32_t *seen)
 {
     size_t name = 0;
-    int64_t seed;
+    int64_t seed = 0;
     while (name < length && line[name] != ' ')
         name++;
     const char *value = line + name + (name < length);

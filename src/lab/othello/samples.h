@@ -41,7 +41,7 @@ bool othello_samples_load(struct othello_samples *samples, const char *path, str
 bool othello_samples_save(const struct othello_samples *samples, const char *path,
                           struct error *error);
 
-/* All games of a .wtb file; those with illegal moves up to the first such. */
+/* The games of a .wtb file that are legal and go far enough to be solved. */
 bool othello_samples_archive(struct othello_samples *samples, const char *path, int solve,
                              const struct pool *pool, struct error *error);
 

@@ -2,14 +2,15 @@
    (minds/othello/tree.c).
 
    Random positions are searched to every depth up to a limit, and to the end where that is
-   affordable. For each pair of depths of equal parity and each range of empties the root mean
-   square difference is one data point, and a linear function
+   affordable. For each pair of depths and each range of empties the mean and the standard deviation
+   of the differences are kept as they are, as Buro does [buro97]; pairs of odd and even depths too,
+   since the mean says how they differ.
 
-       sigma = constant + a * depth + b * shallow + c * empties
-
-   is fitted to all of them by weighted least squares (four unknowns, normal equations, Gaussian
-   elimination). Buro fits each pair of depths for itself [buro97]; a plane needs far fewer
-   positions and extrapolates to depths too slow to measure.
+   Beyond what can be measured the numbers are continued. Every further ply adds to the value
+   something that is nearly independent of what came before, as in a random walk, so it is the
+   square of the deviation that grows by about the same with each ply. Searches to the end are
+   measured for few empties; the deviation grows slowly and evenly with their number, so a line is
+   fitted to it for every shallow depth.
 
    The same searches give the bias of each depth against the samples' values. */
 #include "lab/othello/spread.h"
@@ -21,12 +22,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES = OTHELLO_SPREAD_DEPTH + 2, END = VALUES - 1, NOT_KNOWN = 127 };
+enum {
+    VALUES = OTHELLO_SPREAD_MEASURED + 1,
+    LEAST_EMPTIES = 10,
+    MOST_EMPTIES = 54,
+    ENOUGH = 30, /* differences for a deviation to be believed */
+};
 
 struct measured {
-    int16_t score; /* the sample's, in hundredths of a disc */
-    int8_t empties;
-    int8_t value[VALUES]; /* by depth; END: to the end */
+    int16_t score; /* the sample's, in hundredths of a disc as all values */
+    int16_t value[VALUES], end;
+    int8_t empties, depth; /* the deepest search that does not reach the end */
+    bool solved;
 };
 
 struct spread_work {
@@ -34,6 +41,12 @@ struct spread_work {
     const struct othello_samples *samples;
     struct othello_bench *benches;
     struct measured *results;
+};
+
+/* The mean and the deviation of some differences; `count` is 0 where there are too few. */
+struct difference {
+    double sum, squares, mean, sigma;
+    int count;
 };
 
 /* One position, searched to every depth with a table that begins empty, so that the result does not
@@ -44,75 +57,161 @@ static void measure_one(void *data, int worker, size_t piece)
     struct random random;
     struct measured *result = &work->results[piece];
     const struct othello_sample *sample;
-    int empties;
+    int empties, values[VALUES];
     random_split(&random, work->measure->seed, piece);
     do {
         sample = &work->samples->list[random_below(&random, (uint32_t)work->samples->count)];
         empties = 64 - bits_count(sample->mine | sample->theirs);
-    } while (empties < 13 || empties > 52);
+    } while (empties < LEAST_EMPTIES || empties > MOST_EMPTIES);
     struct othello board = {sample->mine, sample->theirs};
+    int depth = empties - 1 < OTHELLO_SPREAD_MEASURED ? empties - 1 : OTHELLO_SPREAD_MEASURED;
     othello_bench_forget(&work->benches[worker]);
-    memset(result->value, NOT_KNOWN, sizeof result->value);
-    result->empties = (int8_t)empties;
-    result->score = sample->score;
-    for (int depth = 0; depth <= work->measure->depth && depth < empties; depth++)
-        result->value[depth] = (int8_t)othello_bench_value(&work->benches[worker], board, depth);
-    if (empties <= work->measure->solve)
-        result->value[END] = (int8_t)othello_bench_value(&work->benches[worker], board, 64);
+    othello_bench_values(&work->benches[worker], board, depth, values);
+    *result = (struct measured){.score = sample->score, .empties = (int8_t)empties};
+    result->depth = (int8_t)depth;
+    result->solved = empties <= work->measure->solve;
+    for (int i = 0; i <= depth; i++)
+        result->value[i] = (int16_t)values[i];
+    if (!result->solved)
+        return;
+    struct othello_judgement exact;
+    othello_bench_judge(&work->benches[worker], board, 64, &exact);
+    result->end = (int16_t)exact.value;
 }
 
-/* Least squares for four unknowns: adds one equation. */
-struct plane {
-    double matrix[4][5];
-};
-
-static void plane_add(struct plane *plane, const double *x, double y, double weight)
+static void difference_add(struct difference *difference, int value)
 {
-    for (int i = 0; i < 4; i++) {
-        for (int k = 0; k < 4; k++)
-            plane->matrix[i][k] += weight * x[i] * x[k];
-        plane->matrix[i][4] += weight * x[i] * y;
+    difference->sum += value;
+    difference->squares += (double)value * value;
+    difference->count++;
+}
+
+static void difference_end(struct difference *difference)
+{
+    if (difference->count < ENOUGH) {
+        difference->count = 0;
+        return;
     }
+    difference->mean = difference->sum / difference->count;
+    difference->sigma =
+        sqrt(difference->squares / difference->count - difference->mean * difference->mean);
 }
 
-static void plane_solve(struct plane *plane, double *solution)
+static int16_t in_weights(double hundredths)
 {
-    double(*m)[5] = plane->matrix;
-    for (int i = 0; i < 4; i++) {
-        m[i][i] += 1e-9;
-        for (int row = 0; row < 4; row++) {
-            if (row == i)
-                continue;
-            double factor = m[row][i] / m[i][i];
-            for (int k = i; k < 5; k++)
-                m[row][k] -= factor * m[i][k];
-        }
-    }
-    for (int i = 0; i < 4; i++)
-        solution[i] = m[i][4] / m[i][i];
+    return (int16_t)lrint(hundredths * OTHELLO_DISC / 100);
 }
 
-/* The spread of value[deep] - value[shallow] among positions of a range of empties. */
-static void spread_add(struct plane *plane, const struct spread_work *work, int shallow, int deep,
-                       int least)
+/* A range of empties: differences[deep][shallow]. */
+typedef struct difference range_differences[VALUES][VALUES];
+
+static void range_measure(const struct spread_work *work, int range, range_differences differences)
 {
-    double squares = 0, empties = 0, depth = 0;
-    int count = 0;
+    memset(differences, 0, sizeof(range_differences));
     for (size_t i = 0; i < work->measure->positions; i++) {
         const struct measured *result = &work->results[i];
-        if (result->empties < least || result->empties >= least + 4 ||
-            result->value[shallow] == NOT_KNOWN || result->value[deep] == NOT_KNOWN)
+        if (result->empties / OTHELLO_SPREAD_EMPTIES != range)
             continue;
-        double difference = result->value[deep] - result->value[shallow];
-        squares += difference * difference;
-        empties += result->empties;
-        depth += deep == END ? result->empties : deep;
-        count++;
+        for (int deep = 1; deep <= result->depth; deep++)
+            for (int shallow = 0; shallow < deep; shallow++)
+                difference_add(&differences[deep][shallow],
+                               result->value[deep] - result->value[shallow]);
     }
-    if (count < 10)
+    for (int deep = 1; deep < VALUES; deep++)
+        for (int shallow = 0; shallow < deep; shallow++)
+            difference_end(&differences[deep][shallow]);
+}
+
+/* What a ply adds to the square of the deviation, at the deepest searches; `deepest` gets the depth
+   of these. */
+static double square_per_ply(range_differences differences, int *deepest)
+{
+    int deep = VALUES - 1;
+    double sum = 0;
+    while (deep > 4 && !differences[deep][0].count)
+        deep--;
+    *deepest = deep;
+    for (int shallow = 0; shallow < 4; shallow++) {
+        double now = differences[deep][shallow].sigma,
+               before = differences[deep - 4][shallow].sigma;
+        if (deep - 4 > shallow)
+            sum += (now * now - before * before) / 4 / 4;
+    }
+    return sum > 0 ? sum : 0;
+}
+
+/* The row of a depth that may not have been measured. */
+static void row_fill(range_differences differences, int deep, struct othello_spread_row *row)
+{
+    int deepest;
+    double step = square_per_ply(differences, &deepest);
+    for (int shallow = 0; shallow <= OTHELLO_SPREAD_SHALLOW && shallow < deep; shallow++) {
+        /* the nearest that was measured and has the parities of both depths */
+        int from = deep > deepest ? deepest - ((deep - deepest) & 1) : deep;
+        int under = shallow;
+        while (under >= from)
+            under -= 2;
+        if (under < 0)
+            continue;
+        const struct difference *known = &differences[from][under];
+        int plies = (deep - shallow) - (from - under);
+        row->sigma[shallow] = in_weights(sqrt(known->sigma * known->sigma + plies * step));
+        row->bias[shallow] = in_weights(known->mean);
+    }
+}
+
+static void range_fill(const struct spread_work *work, int range, struct othello_spread *spread)
+{
+    static range_differences differences; /* one caller at a time */
+    range_measure(work, range, differences);
+    if (!differences[2][0].count)
         return;
-    double x[4] = {1, depth / count, shallow, empties / count};
-    plane_add(plane, x, sqrt(squares / count), count);
+    for (int deep = 1; deep <= OTHELLO_SPREAD_DEEP; deep++)
+        row_fill(differences, deep, &spread->middle[range][deep]);
+}
+
+/* Searches to the end against those of `shallow` plies: a line over the empties for the deviation,
+   and the mean for an odd and for an even number of plies between them. */
+static void end_fill(const struct spread_work *work, int shallow, struct othello_spread *spread)
+{
+    struct difference by_empties[61] = {0}, by_parity[2] = {0};
+    double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (size_t i = 0; i < work->measure->positions; i++) {
+        const struct measured *result = &work->results[i];
+        if (!result->solved || result->depth < shallow)
+            continue;
+        int more = result->end - result->value[shallow];
+        difference_add(&by_empties[result->empties], more);
+        difference_add(&by_parity[(result->empties - shallow) & 1], more);
+    }
+    difference_end(&by_parity[0]);
+    difference_end(&by_parity[1]);
+    for (int empties = 0; empties <= 60; empties++) {
+        struct difference *now = &by_empties[empties];
+        difference_end(now);
+        n += now->count;
+        x += now->count * empties;
+        y += now->count * now->sigma;
+        xx += (double)now->count * empties * empties;
+        xy += now->count * now->sigma * empties;
+    }
+    double spread_x = n * xx - x * x, slope = spread_x > 0 ? (n * xy - x * y) / spread_x : 0;
+    for (int empties = shallow + 1; n > 0 && empties <= 60; empties++) {
+        double sigma = y / n + slope * (empties - x / n);
+        spread->end[empties].sigma[shallow] = in_weights(sigma > 100 ? sigma : 100);
+        spread->end[empties].bias[shallow] = in_weights(by_parity[(empties - shallow) & 1].mean);
+    }
+}
+
+/* Ranges without positions are like their neighbours. */
+static void ranges_complete(struct othello_spread *spread)
+{
+    for (int range = OTHELLO_SPREAD_RANGES - 2; range >= 0; range--)
+        if (!spread->middle[range][2].sigma[0])
+            memcpy(spread->middle[range], spread->middle[range + 1], sizeof spread->middle[range]);
+    for (int range = 1; range < OTHELLO_SPREAD_RANGES; range++)
+        if (!spread->middle[range][2].sigma[0])
+            memcpy(spread->middle[range], spread->middle[range - 1], sizeof spread->middle[range]);
 }
 
 static double bias_of(const struct spread_work *work, int depth)
@@ -121,9 +220,9 @@ static double bias_of(const struct spread_work *work, int depth)
     int count = 0;
     for (size_t i = 0; i < work->measure->positions; i++) {
         const struct measured *result = &work->results[i];
-        if (result->value[depth] == NOT_KNOWN)
+        if (result->depth < depth)
             continue;
-        sum += result->value[depth] - result->score / 100.0;
+        sum += (result->value[depth] - result->score) / 100.0;
         count++;
     }
     return count ? sum / count : 0;
@@ -141,19 +240,14 @@ bool othello_spread_measure(const struct othello_spread_measure *measure,
         return work.benches ? error_machine(error, "out of memory") : false;
     }
     pool_run(pool, measure->positions, measure_one, &work);
-    struct plane plane = {0};
-    for (int least = 12; least <= 52; least += 4)
-        for (int shallow = 0; shallow <= measure->depth; shallow++) {
-            for (int deep = shallow + 2; deep <= measure->depth; deep += 2)
-                spread_add(&plane, &work, shallow, deep, least);
-            spread_add(&plane, &work, shallow, END, least);
-        }
+    memset(spread, 0, sizeof *spread);
+    for (int range = 0; range < OTHELLO_SPREAD_RANGES; range++)
+        range_fill(&work, range, spread);
+    ranges_complete(spread);
+    for (int shallow = 0; shallow <= OTHELLO_SPREAD_SHALLOW; shallow++)
+        end_fill(&work, shallow, spread);
     for (int depth = 0; depth <= measure->depth; depth++)
         bias[depth] = bias_of(&work, depth);
-    double found[4];
-    plane_solve(&plane, found);
-    *spread =
-        (struct othello_spread){(float)found[0], (float)found[1], (float)found[2], (float)found[3]};
     othello_benches_close(work.benches, pool->threads);
     free(work.results);
     return true;

@@ -1,19 +1,20 @@
 /* Measures how far shallow searches of Othello lie from deeper ones, for multi-ProbCut.
 
-   Held-out samples are searched without selectivity to every depth up to a limit, and those with
-   few empties to the end; the spread of the differences is fitted by a plane over the two depths
-   and the number of empties. */
+   Samples are searched nearly without selectivity to every depth up to a limit, and those with few
+   empties to the end; mean and deviation of the differences are kept for every pair of depths and
+   every range of empties (minds/othello/spread.h) and continued to depths that were not measured.
+ */
 #ifndef LAB_OTHELLO_SPREAD_H
 #define LAB_OTHELLO_SPREAD_H
 
 #include "lab/othello/samples.h"
 
-enum { OTHELLO_SPREAD_DEPTH = 10 };
+enum { OTHELLO_SPREAD_MEASURED = 12 }; /* the deepest search that does not reach the end */
 
 struct othello_spread_measure {
     size_t positions; /* looked at */
     uint64_t seed;
-    int depth; /* deepest search, at most OTHELLO_SPREAD_DEPTH */
+    int depth; /* up to which biases are wanted, at most OTHELLO_SPREAD_MEASURED */
     int solve; /* most empties searched to the end */
 };
 

@@ -10,7 +10,7 @@
      empty squares first, because whoever moves first into an odd region usually also moves last
      there, and the last move cannot be answered.
    - Above that, moves that leave the opponent few replies come first (fastest-first: the subtree
-     is small and the opponent may have to pass), parity breaks ties, and from
+     is small and the opponent may have to pass), parity and corners break ties, and from
      OTHELLO_ENGINE_ENDING_TABLE empties on the transposition table is asked and filled. For
      fewer empties a look into memory costs more than the search it saves.
 
@@ -26,7 +26,10 @@
 #include "minds/othello/last.h"
 #include "minds/othello/stable.h"
 
-enum { PARITY_ONLY = 6 }; /* up to this many empties moves are ordered by parity alone */
+enum {
+    PARITY_ONLY = 6, /* up to this many empties moves are ordered by parity alone */
+    TRANSPOSE = 11,  /* from this many on the table is asked about every move beforehand */
+};
 
 /* The squares of the quarters whose bits are set. */
 static const uint64_t quarters[16] = {
@@ -233,32 +236,72 @@ struct ending_move {
     int square;
 };
 
-/* Makes the list of moves, ordered. One reply fewer outweighs parity. */
-static int ordered(const struct othello_engine *engine, uint64_t mine, uint64_t theirs,
-                   uint64_t moves, int empties, unsigned parity,
-                   const struct othello_engine_fact *known, struct ending_move *list)
+/* Corners of one side, and the squares beside them along the edge: hardly ever lost again. */
+static inline int corners_held(uint64_t discs)
+{
+    const uint64_t corners = UINT64_C(0x8100000000000081);
+    uint64_t held = discs & corners;
+    uint64_t beside =
+        (held & UINT64_C(0x0100000000000001)) << 1 | (held & UINT64_C(0x8000000000000080)) >> 1 |
+        (held & UINT64_C(0x0000000000000081)) << 8 | (held & UINT64_C(0x8100000000000000)) >> 8;
+    return bits_count(held | (beside & discs));
+}
+
+/* Makes the list of moves and says how early each is to be tried. One reply fewer outweighs parity,
+   and parity a corner. */
+static int list_make(const struct othello_engine *engine, uint64_t mine, uint64_t theirs,
+                     uint64_t moves, int empties, unsigned parity,
+                     const struct othello_engine_fact *known, struct ending_move *list)
 {
     int count = 0;
     while (moves) {
         int x = bits_pop(&moves);
         uint64_t flips = othello_flips(mine, theirs, x);
-        struct ending_move move = {theirs ^ flips, mine | flips | bit(x), 0, 0, 0, x};
+        struct ending_move *move = &list[count++];
+        *move = (struct ending_move){theirs ^ flips, mine | flips | bit(x), 0, 0, 0, x};
         if (empties > OTHELLO_ENGINE_ENDING_TABLE) {
-            move.key = othello_engine_key(move.mine, move.theirs);
-            table_prefetch(engine->table, move.key);
+            move->key = othello_engine_key(move->mine, move->theirs);
+            table_prefetch(engine->table, move->key);
         }
-        move.moves = othello_legal(move.mine, move.theirs);
-        move.rate = 4 * othello_engine_freedom(move.moves) - (quarters[parity] >> x & 1 ? 3 : 0);
+        move->moves = othello_legal(move->mine, move->theirs);
+        move->rate = 16 * othello_engine_freedom(move->moves) -
+                     (quarters[parity] >> x & 1 ? 12 : 0) - 4 * corners_held(move->theirs);
         if (x == known->move)
-            move.rate = -200;
+            move->rate = -2000;
         else if (x == known->second)
-            move.rate = -100;
-        int at = count++;
-        for (; at > 0 && list[at - 1].rate > move.rate; at--)
-            list[at] = list[at - 1];
-        list[at] = move;
+            move->rate = -1000;
     }
     return count;
+}
+
+/* Brings the best of the moves from `from` on to that place. The first is usually enough, so
+   sorting them all would be in vain. */
+static const struct ending_move *list_next(const struct ending_move **order, int from, int count)
+{
+    int best = from;
+    for (int i = from + 1; i < count; i++)
+        if (order[i]->rate < order[best]->rate)
+            best = i;
+    const struct ending_move *move = order[best];
+    order[best] = order[from];
+    order[from] = move;
+    return move;
+}
+
+/* True when the table knows that one of the moves is enough (enhanced transposition cut-off
+   [plaat96]); `value` is then a lower bound. */
+static bool list_settles(const struct othello_engine *engine, const struct ending_move *list,
+                         int count, int alpha, int empties, int *value)
+{
+    for (int i = 0; i < count; i++) {
+        struct othello_engine_fact fact;
+        if (othello_engine_find(engine->table, list[i].key, &fact) && fact.depth == empties - 1 &&
+            fact.selectivity == OTHELLO_ENGINE_EXACT && -fact.upper > alpha * OTHELLO_ENGINE_DISC) {
+            *value = -fact.upper / OTHELLO_ENGINE_DISC;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* More empties: fewest replies first. What the table knows counts as proved only if it was searched
@@ -276,27 +319,29 @@ static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t the
                                    -alpha - 1, empties, parity)
                      : othello_engine_final(mine, empties);
     }
-    struct othello_engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    struct othello_engine_fact known = OTHELLO_ENGINE_NOTHING;
     bool remembers = empties >= OTHELLO_ENGINE_ENDING_TABLE;
     if (remembers) {
         if (othello_engine_find(engine->table, key, &known)) {
             /* an estimate of the middle game is no bound here, but its moves are worth trying */
             if (known.depth == empties && known.selectivity == OTHELLO_ENGINE_EXACT) {
-                if (known.lower > alpha)
-                    return known.lower;
-                if (known.upper <= alpha)
-                    return known.upper;
-            } else {
-                known.lower = -64;
-                known.upper = 64;
+                if (known.lower > alpha * OTHELLO_ENGINE_DISC)
+                    return known.lower / OTHELLO_ENGINE_DISC;
+                if (known.upper <= alpha * OTHELLO_ENGINE_DISC)
+                    return known.upper / OTHELLO_ENGINE_DISC;
             }
         }
     }
     struct ending_move list[OTHELLO_ENGINE_ENDING + 20];
-    int count = ordered(engine, mine, theirs, moves, empties, parity, &known, list);
+    const struct ending_move *order[OTHELLO_ENGINE_ENDING + 20];
+    int count = list_make(engine, mine, theirs, moves, empties, parity, &known, list);
+    if (empties >= TRANSPOSE && list_settles(engine, list, count, alpha, empties, &value))
+        return value;
+    for (int i = 0; i < count; i++)
+        order[i] = &list[i];
     int best = -OTHELLO_ENGINE_INFINITE, best_move = OTHELLO_PASS;
     for (int i = 0; i < count && best <= alpha; i++) {
-        const struct ending_move *move = &list[i];
+        const struct ending_move *move = list_next(order, i, count);
         unsigned left = parity ^ othello_engine_quarter(move->square);
         if (empties - 1 > PARITY_ONLY)
             value = -by_freedom(engine, move->mine, move->theirs, move->moves, move->key,
@@ -310,8 +355,9 @@ static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t the
         }
     }
     if (remembers)
-        othello_engine_learn(engine->table, key, &known, empties, OTHELLO_ENGINE_EXACT, alpha,
-                             alpha + 1, best, best_move);
+        othello_engine_learn(engine->table, key, &known, empties, OTHELLO_ENGINE_EXACT,
+                             alpha * OTHELLO_ENGINE_DISC, (alpha + 1) * OTHELLO_ENGINE_DISC,
+                             best * OTHELLO_ENGINE_DISC, best_move);
     return best;
 }
 
@@ -319,16 +365,16 @@ void othello_engine_learn(struct table *table, uint64_t key,
                           const struct othello_engine_fact *known, int depth, int selectivity,
                           int alpha, int beta, int value, int move)
 {
-    struct othello_engine_fact fact = {
-        -64, 64, (uint8_t)depth, (uint8_t)selectivity, known->move, known->second};
+    struct othello_engine_fact fact = {-OTHELLO_ENGINE_MOST, OTHELLO_ENGINE_MOST, (uint8_t)depth,
+                                       (uint8_t)selectivity, known->move,         known->second};
     if (known->depth == depth && known->selectivity == selectivity) {
         fact.lower = known->lower;
         fact.upper = known->upper;
     }
     if (value > alpha && value > fact.lower)
-        fact.lower = (int8_t)value;
+        fact.lower = (int16_t)value;
     if (value < beta && value < fact.upper)
-        fact.upper = (int8_t)value;
+        fact.upper = (int16_t)value;
     if (value > alpha || fact.move == OTHELLO_PASS) {
         if (fact.move != move) {
             fact.second = fact.move;

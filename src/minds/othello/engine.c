@@ -3,7 +3,7 @@
    Iterative deepening: searches of depth 1, 2, 3 and so on, each filling the table with good
    moves for the next. Each looks for its value in a narrow window around the last one and widens
    it when the value lies outside (aspiration). When only SOLVE_AHEAD plies remain to the end, it
-   goes to the end directly: first selectively at 73 % and 95 % (tree.c), then exactly, since a good
+   goes to the end directly: first selectively at 63 % and 95 % (tree.c), then exactly, since a good
    guess of the score and of the moves makes the exact search much smaller. Final scores are even
    numbers, so windows in endings lie between even numbers.
 
@@ -18,6 +18,7 @@
 #include "minds/othello/engine.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "minds/othello/aspiration.h"
 #include "minds/othello/model.h"
 #include "minds/othello/opening.h"
 #include "minds/othello/players.h"
@@ -27,9 +28,11 @@ enum {
     MIDGAME_SELECTIVITY = 0,
     SOLVE_AHEAD = 9, /* with only this many plies left to the end, search to the end */
     LINE_EXACT = 14, /* with this many empties or fewer, a proved line is followed to the end */
+    UNSELECTIVE = 8, /* othello_engine_values: up to this depth no selectivity is cheap */
     STANDARD_TIME = 1000000,
-    STANDS_OUT = 6, /* depths in which the same move was best */
-    FELL = 2,       /* discs less than two depths before: something is wrong */
+    STANDS_OUT = 6,                       /* depths in which the same move was best */
+    FELL = 2 * OTHELLO_ENGINE_DISC,       /* less than two depths before: something is wrong */
+    ASPIRATION = 3 * OTHELLO_ENGINE_DISC, /* half the width of the first window */
     /* Percent of the allotment after which no further depth is begun, which would take about as
        long as all before it: for a move that stands out, usually, and for one in doubt. */
     ENOUGH_CLEAR = 25,
@@ -66,31 +69,19 @@ static struct othello_engine *othello_engine_begin(const struct mind_task *task,
     return engine;
 }
 
-/* The value at this depth, looked for around `expected`. Final scores are even numbers: windows
-   between them are odd. */
+/* The value at this depth, looked for around `expected`. */
 static int value_near(struct othello_engine *engine, const struct othello_engine_node *root,
                       int depth, int expected, bool solving, const struct othello_plan *plan)
 {
     if (solving && plan->outcome)
         return othello_engine_search_line(engine, root, -1, 1, depth, 0);
-    int width = solving ? 1 : 3;
-    if (solving)
-        expected = expected / 2 * 2;
-    int alpha = expected - width, beta = expected + width;
+    struct othello_aspiration window =
+        othello_aspiration_begin(expected, solving ? OTHELLO_ENGINE_DISC : ASPIRATION, solving);
     for (;;) {
-        alpha = alpha < -65 ? -65 : alpha;
-        beta = beta > 65 ? 65 : beta;
-        int value = othello_engine_search_line(engine, root, alpha, beta, depth, 0);
-        if (engine->halt == 0 || (value > alpha && value < beta))
+        int value = othello_engine_search_line(engine, root, window.alpha, window.beta, depth, 0);
+        if (engine->halt == 0 || othello_aspiration_holds(&window, value))
             return value;
-        width *= 2;
-        if (value <= alpha) {
-            beta = solving ? value + 1 : alpha + 1;
-            alpha = value - width - (solving && !(width & 1));
-        } else {
-            alpha = solving ? value - 1 : beta - 1;
-            beta = value + width + (solving && !(width & 1));
-        }
+        othello_aspiration_widen(&window, value);
     }
 }
 
@@ -150,7 +141,7 @@ static void answer_note(struct othello_engine *engine, const struct othello_engi
 {
     bool solving = depth >= bits_count(othello_empty(root->board));
     answer->move = (uint32_t)engine->root_move;
-    answer->score = 100 * value;
+    answer->score = 100 * value / OTHELLO_ENGINE_DISC;
     answer->depth = depth;
     answer->nodes = engine->nodes;
     answer->exact = solving && engine->selectivity == OTHELLO_ENGINE_EXACT && !plan->outcome;
@@ -235,7 +226,7 @@ static bool had_enough(const struct othello_engine *engine, const struct othello
 }
 
 /* The searches of a question, each an answer by itself. Towards the end there are at most three
-   more after the middle game's: everything at 73 %, at 95 % (with enough empties for that to be
+   more after the middle game's: everything at 63 %, at 95 % (with enough empties for that to be
    cheaper than proving at once), and exactly; the selectivities in between are skipped. */
 static void iterate(struct othello_engine *engine, const struct othello_engine_node *root,
                     const struct othello_plan *plan, struct mind_answer *answer)
@@ -310,25 +301,28 @@ void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answ
     answer_question(task, &task->limits, &plan, answer);
 }
 
-int othello_engine_value(const struct mind_task *task, int depth)
-{
-    struct othello_engine *engine = othello_engine_begin(task, &task->limits, NULL);
-    struct othello_engine_node root;
-    othello_engine_node_of(((const struct othello_position *)task->position)->board, &root);
-    engine->selectivity = OTHELLO_ENGINE_EXACT;
-    if (depth == 0)
-        return (othello_engine_glance(engine, &root, 0, 0, 0) + 64 * OTHELLO_DISC +
-                OTHELLO_DISC / 2) /
-                   OTHELLO_DISC -
-               64;
-    return othello_engine_search_line(engine, &root, -65, 65, depth, 0);
-}
-
 /* In hundredths of a disc, to the nearest. */
 static int32_t in_hundredths(int value)
 {
     int half = value < 0 ? -OTHELLO_DISC / 2 : OTHELLO_DISC / 2;
     return (100 * value + half) / OTHELLO_DISC;
+}
+
+void othello_engine_values(const struct mind_task *task, int depth, int selectivity, int *values)
+{
+    struct othello_engine *engine = othello_engine_begin(task, &task->limits, NULL);
+    struct othello_engine_node root;
+    struct othello_plan plan = {0};
+    othello_engine_node_of(((const struct othello_position *)task->position)->board, &root);
+    int empties = bits_count(othello_empty(root.board));
+    int now = othello_engine_glance(engine, &root, 0, 0, 0);
+    values[0] = in_hundredths(now);
+    now = now * OTHELLO_ENGINE_DISC / OTHELLO_DISC;
+    for (int i = 1; i <= depth; i++) {
+        engine->selectivity = i <= UNSELECTIVE ? OTHELLO_ENGINE_EXACT : selectivity;
+        now = value_near(engine, &root, i, now, i >= empties, &plan);
+        values[i] = 100 * now / OTHELLO_ENGINE_DISC;
+    }
 }
 
 /* What the patterns say about a board; a side that has to pass sees what the other does. */

@@ -1,9 +1,10 @@
 /* The internals of Othello's engine: what its files share. Nothing outside src/minds/othello
    includes it; players and the mind's solve are the way in (minds/othello/players.h).
 
-   Values inside the engine are whole discs, as seen by the side to move, from -64 to 64. A search
-   is asked whether a value is above `alpha` (a null window) and answers fail-soft: an answer above
-   alpha is a lower bound, one not above it an upper bound. */
+   Values inside the engine are in units of 1/OTHELLO_ENGINE_DISC disc, as seen by the side to move,
+   from -OTHELLO_ENGINE_MOST to OTHELLO_ENGINE_MOST; only ending.c, whose values are final scores,
+   counts in whole discs. A search is asked whether a value is above `alpha` (a null window) and
+   answers fail-soft: an answer above alpha is a lower bound, one not above it an upper bound. */
 #ifndef MINDS_OTHELLO_ENGINE_H
 #define MINDS_OTHELLO_ENGINE_H
 
@@ -13,7 +14,9 @@
 #include "minds/table.h"
 
 enum {
-    OTHELLO_ENGINE_INFINITE = 127,
+    OTHELLO_ENGINE_DISC = 4,
+    OTHELLO_ENGINE_MOST = 64 * OTHELLO_ENGINE_DISC,
+    OTHELLO_ENGINE_INFINITE = 2 * OTHELLO_ENGINE_MOST,
     OTHELLO_ENGINE_PLIES = 96, /* more than 60 moves and the passes between them */
     OTHELLO_ENGINE_RUNNING = OTHELLO_ENGINE_PLIES + 1,
     OTHELLO_ENGINE_POLL = 4096, /* nodes between looks at the clock */
@@ -26,7 +29,8 @@ enum {
 /* What a worker has to know of the positions above the one it is at. */
 struct othello_engine_step {
     uint64_t key;
-    int8_t alpha, depth;
+    int16_t alpha;
+    int8_t depth;
     bool null_window;
 };
 
@@ -58,36 +62,55 @@ static inline uint64_t othello_engine_key(uint64_t mine, uint64_t theirs)
 
 /* What the table knows about a position. */
 struct othello_engine_fact {
-    int8_t lower, upper;
+    int16_t lower, upper;
     uint8_t depth, selectivity;
     uint8_t move, second; /* the best move and the one before it; OTHELLO_PASS for none */
 };
 
+#define OTHELLO_ENGINE_NOTHING                                                                     \
+    {                                                                                              \
+        -OTHELLO_ENGINE_MOST, OTHELLO_ENGINE_MOST, 0, 0, OTHELLO_PASS, OTHELLO_PASS                \
+    }
+
+/* The 40 bits of an entry's value and move: lower 11 | upper 11 | move 7 | second 7 |
+   selectivity 3. */
 static inline bool othello_engine_find(const struct table *table, uint64_t key,
                                        struct othello_engine_fact *fact)
 {
     struct table_fact found;
     if (!table_find(table, key, &found))
         return false;
-    fact->lower = (int8_t)((found.value >> 8 & 0xff) - 64);
-    fact->upper = (int8_t)((found.value & 0xff) - 64);
+    uint64_t bits = (uint16_t)found.value | (uint64_t)found.move << 16;
+    fact->lower = (int16_t)((int)(bits & 0x7ff) - OTHELLO_ENGINE_MOST);
+    fact->upper = (int16_t)((int)(bits >> 11 & 0x7ff) - OTHELLO_ENGINE_MOST);
     fact->depth = found.depth;
-    fact->move = (uint8_t)found.move;
-    fact->second = (uint8_t)(found.move >> 8);
-    fact->selectivity = (uint8_t)(found.move >> 16);
+    fact->move = (uint8_t)(bits >> 22 & 0x7f);
+    fact->second = (uint8_t)(bits >> 29 & 0x7f);
+    fact->selectivity = (uint8_t)(bits >> 36 & 7);
     return true;
 }
 
 static inline void othello_engine_store(struct table *table, uint64_t key,
                                         const struct othello_engine_fact *fact)
 {
+    uint64_t bits = (uint64_t)(fact->lower + OTHELLO_ENGINE_MOST) |
+                    (uint64_t)(fact->upper + OTHELLO_ENGINE_MOST) << 11 |
+                    (uint64_t)fact->move << 22 | (uint64_t)fact->second << 29 |
+                    (uint64_t)fact->selectivity << 36;
     struct table_fact kept = {
-        .value = (int16_t)((fact->lower + 64) << 8 | (fact->upper + 64)),
+        .value = (int16_t)(bits & 0xffff),
         .depth = fact->depth,
         .bound = TABLE_EXACT,
-        .move = (uint32_t)(fact->move | fact->second << 8 | fact->selectivity << 16),
+        .move = (uint32_t)(bits >> 16),
     };
     table_store(table, key, &kept);
+}
+
+/* The most whole discs that are not above `value`: a final score is above one if and only if it is
+   above the other. */
+static inline int othello_engine_discs_below(int value)
+{
+    return (value + OTHELLO_ENGINE_MOST + OTHELLO_ENGINE_DISC) / OTHELLO_ENGINE_DISC - 65;
 }
 
 /* Adds what a search has found to what was known and stores it. A bound of the same depth and
@@ -119,11 +142,11 @@ static inline int othello_engine_freedom(uint64_t moves)
 }
 
 /* True when the discs that can no longer be turned over decide the window: `value` is then an upper
-   bound that is not above alpha. */
+   bound that is not above alpha. Both in discs. */
 bool othello_engine_stable_cut(struct othello board, int alpha, int empties, int *value);
 
-/* The exact value against alpha, by search to the end; meant for up to OTHELLO_ENGINE_ENDING
-   empties. */
+/* The exact value in discs against alpha, by search to the end; meant for up to
+   OTHELLO_ENGINE_ENDING empties. */
 int othello_engine_ending(struct othello_engine *engine, struct othello board, int alpha);
 
 /* A position with what its search needs. */

@@ -1,6 +1,6 @@
 /* The players whose evaluation is a vector of weights (form.h). A number after the name is the
-   depth of their alpha-beta search. Without data of the
-   caller's (struct othello_vector) they use the weights that ship. */
+   depth of their alpha-beta search. Without data of the caller's (struct othello_vector) they use
+   the weights that ship for that depth. */
 #include "base/memory.h"
 #include "minds/othello/form.h"
 #include "minds/othello/players.h"
@@ -46,7 +46,7 @@ static void think(enum othello_form form, const struct player *player, const str
 {
     const struct othello_position *position = task->position;
     const struct othello_vector *own = player->data;
-    const float *weights = own ? own->weights : othello_shipped_weights[form];
+    const float *weights = own ? own->weights : othello_shipped_weights(form, player->number);
     mind_answer_clear(answer);
     if (othello_over(position->board))
         return;

@@ -14,6 +14,7 @@
 #define MINDS_OTHELLO_PATTERNS_H
 
 #include "base/bits.h"
+#include "minds/othello/spread.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -41,18 +42,11 @@ struct othello_features {
     };
 };
 
-/* How far apart the values of a search of `depth` and one of `shallow` plies lie: the standard
-   deviation in discs, as a linear function of the depths and the number of empties. All zero: not
-   measured. */
-struct othello_spread {
-    float constant, depth, shallow, empties;
-};
-
 struct othello_weights {
     int16_t pattern[OTHELLO_STAGES][OTHELLO_PATTERN_TOTAL];
     int16_t mobility[OTHELLO_STAGES][2][OTHELLO_MOBILITIES]; /* mine, theirs */
     int16_t empties[61];
-    struct othello_spread spread;
+    struct othello_spread spread; /* all zero: not measured */
 };
 
 void othello_patterns_prepare(void);

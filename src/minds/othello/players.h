@@ -28,8 +28,9 @@ void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answ
 bool othello_problem_read(const struct game_setup *setup, const char *line, size_t length,
                           struct mind_problem *problem, struct error *error);
 
-/* The value in discs of a search of exactly `depth` plies without selectivity. */
-int othello_engine_value(const struct mind_task *task, int depth);
+/* What searches of 0 to `depth` plies find, in hundredths of a disc; those of more than eight plies
+   with this selectivity (minds/othello/engine.h). */
+void othello_engine_values(const struct mind_task *task, int depth, int selectivity, int *values);
 
 #define OTHELLO_ENGINE_MEMORY 4096 /* bytes for each worker */
 

@@ -19,19 +19,17 @@
      is worth more, and so is one in a quarter of the board with an odd number of empties.
 
    ProbCut [buro95] [buro97]: the value v of a shallow search predicts the value V of the deep
-   one, with an error that is about normal. Its standard deviation sigma was measured and fitted
-   as a linear function of both depths and the number of empties (lab/othello/spread.c); it
-   travels with the weights. With t standard deviations demanded,
+   one. The difference V - v is about normal; its mean (the bias) and its standard deviation sigma
+   were measured for every pair of depths and range of empties (lab/othello/spread.c) and travel
+   with the weights. With t standard deviations demanded,
 
-       v >= beta  + t * sigma   makes   V >= beta    nearly certain, and
-       v <= alpha - t * sigma   makes   V <= alpha   nearly certain.
+       v + bias >= beta  + t * sigma   makes   V >= beta    nearly certain, and
+       v + bias <= alpha - t * sigma   makes   V <= alpha   nearly certain.
 
-   The shallow search is about half as deep and of the same parity, because values of odd and
-   even depths differ systematically. Each selectivity has its t, `othello_engine_demands` (in
-   hundredths); `othello_engine_chances` is the share of a normal distribution within t sigma in
-   percent, 95 for t = 2. A shallow search is only started if the static value makes a success
-   likely. The last selectivity has no t: nothing is cut and the value is exact. Margins are rounded
-   up to whole discs.
+   The shallow search is about half as deep. Each selectivity has its t, `othello_engine_demands`
+   (in hundredths); `othello_engine_chances` is the share of a normal distribution within t sigma
+   in percent, 95 for t = 2. A shallow search is only started if the static value makes a success
+   likely. The last selectivity has no t: nothing is cut and the value is exact.
 
    Workers share the tree through the table (after ABDADA [weill96]): a move that another worker
    is searching is put off, and a worker that finds one of its ancestors settled in the table
@@ -43,13 +41,14 @@
 enum {
     GLANCE = 2,      /* the last plies of a search that does not reach the end */
     PROBCUT = 3,     /* least depth for ProbCut */
+    HOPE = 50,       /* percent of a margin that a static value may be short of the aim */
     TRANSPOSE = 5,   /* least depth at which the table is asked about every move beforehand */
     SHARE = 7,       /* least depth at which workers share the moves of a position */
     MOVES_ROOM = 40, /* more than a position can have */
 };
 
-const int othello_engine_demands[OTHELLO_ENGINE_SELECTIVITIES] = {110, 150, 200, 260, 330, 0};
-const int othello_engine_chances[OTHELLO_ENGINE_SELECTIVITIES] = {73, 87, 95, 99, 100, 100};
+const int othello_engine_demands[OTHELLO_ENGINE_SELECTIVITIES] = {90, 150, 200, 260, 330, 0};
+const int othello_engine_chances[OTHELLO_ENGINE_SELECTIVITIES] = {63, 87, 95, 99, 100, 100};
 
 struct tree_move {
     struct othello_engine_node node; /* after the move; its features come when they are needed */
@@ -155,22 +154,30 @@ int othello_engine_glance(struct othello_engine *engine, const struct othello_en
     return best;
 }
 
-/* To the nearest whole disc, halves upwards. The offset makes the dividend positive, because C
-   divides towards zero. */
-static int in_discs(int value)
+enum { GRAIN = OTHELLO_DISC / OTHELLO_ENGINE_DISC }; /* of the evaluation's units to one of ours */
+
+/* To the nearest unit, halves upwards. The offset makes the dividend positive, because C divides
+   towards zero. */
+static int in_units(int value)
 {
-    int discs = (value + OTHELLO_VALUE_MOST + OTHELLO_DISC / 2) / OTHELLO_DISC - 64;
-    return discs > 64 ? 64 : discs < -64 ? -64 : discs;
+    int units = (value + 2 * OTHELLO_VALUE_MOST + GRAIN / 2) / GRAIN - 2 * OTHELLO_ENGINE_MOST;
+    return units > OTHELLO_ENGINE_MOST    ? OTHELLO_ENGINE_MOST
+           : units < -OTHELLO_ENGINE_MOST ? -OTHELLO_ENGINE_MOST
+                                          : units;
 }
 
-/* The window in hundredths that makes the same difference after rounding: alpha + 1 discs begin
-   half a disc above alpha, beta discs half a disc below beta. */
-static int glance_discs(struct othello_engine *engine, const struct othello_engine_node *node,
+/* The window in the evaluation's units that makes the same difference after rounding: alpha + 1
+   begins half a unit above alpha, beta half a unit below beta. */
+static int glance_units(struct othello_engine *engine, const struct othello_engine_node *node,
                         int alpha, int beta, int depth)
 {
-    int low = alpha * OTHELLO_DISC + OTHELLO_DISC / 2 - 1;
-    int high = (beta - 1) * OTHELLO_DISC + OTHELLO_DISC / 2;
-    return in_discs(othello_engine_glance(engine, node, low, high, depth));
+    int low = alpha * GRAIN + GRAIN / 2 - 1, high = (beta - 1) * GRAIN + GRAIN / 2;
+    return in_units(othello_engine_glance(engine, node, low, high, depth));
+}
+
+static int final_units(const struct othello_engine_node *node, int empties)
+{
+    return OTHELLO_ENGINE_DISC * othello_engine_final(node->board.mine, empties);
 }
 
 /* A position above this one may have been settled by another worker: then go back to it. */
@@ -203,31 +210,59 @@ static void poll(struct othello_engine *engine, int ply)
         look_up(engine, ply);
 }
 
-/* The standard deviation between searches of the two depths, in hundredths of a disc. A deeper
-   shallow search predicts better, so its coefficient is negative. Below one disc the line that was
-   fitted is not trusted. */
-static int spread_of(const struct othello_engine *engine, int depth, int shallow, int empties)
+/* A shallow search that may settle a deep one: its depth, and how it relates to the deep one, in
+   units. */
+struct probe {
+    int depth;
+    int bias, margin;
+};
+
+/* A guess where the model has no measured spread. */
+static struct probe probe_of(const struct othello_engine *engine, int depth, int shallow,
+                             int empties)
 {
-    static const struct othello_spread guess = {2.5f, 0.45f, -0.53f, 0.0f};
-    const struct othello_spread *spread = &guess;
-    if (engine->weights && engine->weights->spread.constant > 0.0f)
-        spread = &engine->weights->spread;
-    float discs = spread->constant + spread->depth * (float)depth +
-                  spread->shallow * (float)shallow + spread->empties * (float)empties;
-    return discs > 1.0f ? (int)(100.0f * discs) : 100;
+    int demand = othello_engine_demands[engine->selectivity], sigma = 0, bias = 0;
+    if (engine->weights) {
+        const struct othello_spread_row *row =
+            othello_spread_row_of(&engine->weights->spread, depth, empties);
+        sigma = row->sigma[shallow];
+        bias = row->bias[shallow];
+    }
+    if (!sigma)
+        sigma = (250 + 45 * depth - 53 * shallow) * OTHELLO_DISC / 100;
+    return (struct probe){shallow, bias / GRAIN, demand * sigma / (100 * GRAIN) + 1};
 }
 
-/* True when a shallower search settles the position; `value` is then the bound.
+/* True when a search as shallow as the probe's settles the position; `value` is then the bound.
 
-   The shallow depth is about half of the deep one and odd or even with it, because evaluations
-   swing between odd and even depths: at depth 10 it is 4, at 11 it is 5. The margin is t * sigma,
-   rounded up to whole discs, which is what the search counts in. Demand (t) and spread (sigma) are
-   both in hundredths: t = 1.1 and sigma = 2.6 discs are 110 * 260 / 10000 = 2.86, so 3 discs. The
-   position is then taken to be above alpha if the shallow search says "at least alpha + 1 + 3".
+   The deep value is taken to be above alpha if the shallow search says "at least alpha + 1", the
+   bias taken off and the margin added, and likewise for a value that is not above it. A shallow
+   search that fails was for nothing, so it is tried only where the static value makes it likely:
+   that is a search of depth 0 with a bias and a margin of its own (`glance`), and a try that needs
+   it to be wrong by more than HOPE percent of that margin is not made. */
+static bool probe_settles(struct othello_engine *engine, const struct othello_engine_node *node,
+                          const struct probe *probe, const struct probe *glance, int now, int alpha,
+                          int ply, int *value)
+{
+    int bound = alpha + 1 - probe->bias + probe->margin, hope = HOPE * glance->margin / 100;
+    if (bound <= OTHELLO_ENGINE_MOST && now + glance->bias > alpha - hope) {
+        if (othello_engine_search(engine, node, bound - 1, probe->depth, ply) >= bound) {
+            *value = alpha + 1;
+            return engine->halt > ply;
+        }
+        if (engine->halt <= ply)
+            return false;
+    }
+    bound = alpha - probe->bias - probe->margin;
+    if (bound >= -OTHELLO_ENGINE_MOST && now + glance->bias <= alpha + hope) {
+        if (othello_engine_search(engine, node, bound, probe->depth, ply) <= bound) {
+            *value = alpha;
+            return engine->halt > ply;
+        }
+    }
+    return false;
+}
 
-   A shallow search that fails was for nothing, so it is tried only where the static value makes it
-   likely. That is a search of depth 0, with a sigma of its own: a try that needs it to be wrong by
-   more than a quarter of t times that is not made. */
 static bool probcut(struct othello_engine *engine, const struct othello_engine_node *node,
                     int alpha, int depth, int empties, int ply, int *value)
 {
@@ -236,27 +271,12 @@ static bool probcut(struct othello_engine *engine, const struct othello_engine_n
     int shallow = depth / 4 * 2 + (depth & 1);
     if (shallow >= depth - 1)
         shallow = depth - 2;
-    int demand = othello_engine_demands[engine->selectivity];
-    int margin = (demand * spread_of(engine, depth, shallow, empties) + 9999) / 10000;
-    int now = in_discs(node_value(engine, node));
-    int wide = (demand * spread_of(engine, depth, 0, empties) + 9999) / 10000 / 2;
-    int bound = alpha + 1 + margin;
-    if (bound <= 64 && now >= alpha + 1 - wide / 2 + 1) {
-        if (othello_engine_search(engine, node, bound - 1, shallow, ply) >= bound) {
-            *value = alpha + 1;
-            return engine->halt > ply;
-        }
-        if (engine->halt <= ply)
-            return false;
-    }
-    bound = alpha - margin;
-    if (bound >= -64 && now <= alpha + wide / 2 - 1) {
-        if (othello_engine_search(engine, node, bound, shallow, ply) <= bound) {
-            *value = alpha;
-            return engine->halt > ply;
-        }
-    }
-    return false;
+    if (shallow > OTHELLO_SPREAD_SHALLOW)
+        shallow = OTHELLO_SPREAD_SHALLOW - (depth & 1);
+    struct probe probe = probe_of(engine, depth, shallow, empties),
+                 glance = probe_of(engine, depth, 0, empties);
+    return probe_settles(engine, node, &probe, &glance, in_units(node_value(engine, node)), alpha,
+                         ply, value);
 }
 
 /* How many plies a glance for the order looks ahead: more where a larger subtree is at stake. In
@@ -406,9 +426,10 @@ int othello_engine_search(struct othello_engine *engine, const struct othello_en
     if (solving) {
         depth = empties;
         if (empties <= OTHELLO_ENGINE_ENDING)
-            return othello_engine_ending(engine, node->board, alpha);
+            return OTHELLO_ENGINE_DISC *
+                   othello_engine_ending(engine, node->board, othello_engine_discs_below(alpha));
     } else if (depth <= GLANCE) {
-        return glance_discs(engine, node, alpha, alpha + 1, depth);
+        return glance_units(engine, node, alpha, alpha + 1, depth);
     }
     if (++engine->nodes >= engine->next_poll)
         poll(engine, ply);
@@ -419,16 +440,17 @@ int othello_engine_search(struct othello_engine *engine, const struct othello_en
         node_passed(node, &next);
         engine->path[ply].null_window = false;
         return next.moves ? -othello_engine_search(engine, &next, -alpha - 1, depth, ply + 1)
-                          : othello_engine_final(node->board.mine, empties);
+                          : final_units(node, empties);
     }
-    if (solving && othello_engine_stable_cut(node->board, alpha, empties, &value))
-        return value;
+    if (solving &&
+        othello_engine_stable_cut(node->board, othello_engine_discs_below(alpha), empties, &value))
+        return OTHELLO_ENGINE_DISC * value;
     uint64_t key = othello_engine_key(node->board.mine, node->board.theirs);
-    struct othello_engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    struct othello_engine_fact known = OTHELLO_ENGINE_NOTHING;
     if (othello_engine_find(engine->table, key, &known) &&
         known_enough(engine, &known, alpha, depth, &value))
         return value;
-    engine->path[ply] = (struct othello_engine_step){key, (int8_t)alpha, (int8_t)depth, true};
+    engine->path[ply] = (struct othello_engine_step){key, (int16_t)alpha, (int8_t)depth, true};
     if (probcut(engine, node, alpha, depth, empties, ply, &value))
         return value;
     struct tree_list list;
@@ -436,7 +458,7 @@ int othello_engine_search(struct othello_engine *engine, const struct othello_en
     if (engine->halt > ply) {
         if (!moves_make(engine, node, alpha, depth, known.move, &list, &value))
             return value;
-        engine->path[ply] = (struct othello_engine_step){key, (int8_t)alpha, (int8_t)depth, true};
+        engine->path[ply] = (struct othello_engine_step){key, (int16_t)alpha, (int8_t)depth, true};
         value =
             moves_try(engine, node, known.second, &list, alpha, depth, solving, ply, &best_move);
     }
@@ -458,18 +480,20 @@ int othello_engine_search(struct othello_engine *engine, const struct othello_en
    the next question starts from, as in MTD(f) [mtdf]. */
 static int ending_line(struct othello_engine *engine, struct othello board, int alpha, int beta)
 {
-    int low = -64, high = 64, at = alpha;
+    int low = -64, high = 64, at = othello_engine_discs_below(alpha);
     while (low < high) {
         int value = othello_engine_ending(engine, board, at);
         if (value > at)
             low = value;
         else
             high = value;
-        if (low >= beta || high <= alpha)
-            return low >= beta ? low : high;
+        if (low * OTHELLO_ENGINE_DISC >= beta)
+            return low * OTHELLO_ENGINE_DISC;
+        if (high * OTHELLO_ENGINE_DISC <= alpha)
+            break;
         at = value > at ? low : high - 1;
     }
-    return low;
+    return high * OTHELLO_ENGINE_DISC;
 }
 
 /* The few nodes whose exact value is wanted. The first move is searched with the whole window and
@@ -494,7 +518,7 @@ int othello_engine_search_line(struct othello_engine *engine,
         if (empties <= OTHELLO_ENGINE_ENDING && ply > 0)
             return ending_line(engine, node->board, alpha, beta);
     } else if (depth <= GLANCE && ply > 0) {
-        return glance_discs(engine, node, alpha, beta, depth);
+        return glance_units(engine, node, alpha, beta, depth);
     }
     if (++engine->nodes >= engine->next_poll)
         poll(engine, ply);
@@ -506,10 +530,10 @@ int othello_engine_search_line(struct othello_engine *engine,
         node_passed(node, &next);
         return next.moves
                    ? -othello_engine_search_line(engine, &next, -beta, -alpha, depth, ply + 1)
-                   : othello_engine_final(node->board.mine, empties);
+                   : final_units(node, empties);
     }
     uint64_t key = othello_engine_key(node->board.mine, node->board.theirs);
-    struct othello_engine_fact known = {-64, 64, 0, 0, OTHELLO_PASS, OTHELLO_PASS};
+    struct othello_engine_fact known = OTHELLO_ENGINE_NOTHING;
     othello_engine_find(engine->table, key, &known);
     moves_make(engine, node, OTHELLO_ENGINE_INFINITE, depth, known.move, &list, &value);
     moves_rate(engine, node, depth, solving, known.second, &list);

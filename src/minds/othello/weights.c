@@ -1,7 +1,8 @@
 /* The weights that ship with the program.
 
    swh is the weighted piece counter that the literature compares with [yoshioka99]. The others
-   are evolved; models/othello-*.vector says more about each. tools/ship-vector puts them here. */
+   are evolved; models/othello-*.vector says more about each. The one whose name ends in _2
+   evolved at two plies, the others at one. tools/ship-vector puts them here. */
 #include "minds/othello/weights.h"
 
 static const float swh[] = {
@@ -163,4 +164,17 @@ static const float nn1[] = {
     0.0367274471f, 0.951706946f,   0.901639342f,   0.971805334f,   -1.0f,
 };
 
-const float *const othello_shipped_weights[OTHELLO_FORMS] = {swh, linear, lines, nn2, nn1};
+/* Generation 325, 2026-11-18, seed 1:
+   potez train othello --preset source-linear-1 --depth-counts below --threads 1 --out linear-1 */
+static const float linear_2[] = {
+    0.69851315f,    -0.969673455f, 0.0743728802f, -0.00632918999f, -0.128490493f, 0.0851316899f,
+    -0.0114320898f, 0.0337178148f, 0.0308196265f, 0.0125903115f,   -0.106990688f, 0.35648945f,
+};
+
+static const float *const one_ply[OTHELLO_FORMS] = {swh, linear, lines, nn2, nn1};
+static const float *const two_plies[OTHELLO_FORMS] = {[OTHELLO_LINEAR] = linear_2};
+
+const float *othello_shipped_weights(enum othello_form form, int plies)
+{
+    return plies >= 2 && two_plies[form] ? two_plies[form] : one_ply[form];
+}

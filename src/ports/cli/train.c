@@ -124,6 +124,8 @@ static const struct command_option options[] = {
      "labels: weight of the game's result against the searches, late in the game"},
     {"blocks", "N", "labels: how many files of --games games the folder should have"},
     {"exact", "EMPTIES", "solve positions exactly from EMPTIES empty squares on"},
+    {"spread", "FILE",
+     "measure only the margins of FILE again, with which its search cuts (Othello's patterns)"},
     {"rounds", "N", "rounds of the fit"},
     {"penalty", "N", "penalty on large weights"},
     {"population", "N", "individuals per generation; for cma, candidates"},

@@ -295,10 +295,6 @@ static void generate(struct talk *talk, struct words words, bool advise)
         no(talk, "it is the other side's turn");
         return;
     }
-    if (session_over(talk->opened.session, NULL, NULL)) {
-        yes(talk, "PASS");
-        return;
-    }
     struct inquiry_terms terms = terms_for(talk, side);
     talk->gtp.advise = advise;
     talk_think(talk, INQUIRY_MOVE, &terms, think);

@@ -1,6 +1,8 @@
 /* "potez train othello --model patterns": options, progress and what is reported for each
    generation (lab/othello/train.h). */
 #include "lab/othello/train.h"
+
+#include "lab/othello/spread_again.h"
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/othello/parts.h"
@@ -82,6 +84,36 @@ static void command_text(const struct arguments *arguments, char *text, size_t r
             *c = ' ';
 }
 
+/* A watcher in the pool's form. */
+static void show_positions(void *listener, size_t done, size_t count)
+{
+    show(listener, "positions", done, count);
+}
+
+static enum status run_spread(const struct arguments *arguments)
+{
+    int64_t positions = SPREAD;
+    struct error error;
+    if (!arguments_number(arguments, "games", 1, 1000000, &positions, &error))
+        return command_error(arguments, &error);
+    struct othello_watcher watcher = {.arguments = arguments};
+    struct othello_spread_again again = {.path = arguments_value(arguments, "spread"),
+                                         .positions = (size_t)positions,
+                                         .seed = arguments->seed};
+    struct pool pool = {.threads = arguments->threads,
+                        .stop = &interrupt_raised,
+                        .progress = show_positions,
+                        .listener = &watcher};
+    interrupt_watch();
+    bool good = othello_spread_again(&again, &pool, &error);
+    if (watcher.doing)
+        progress_end(&watcher.progress);
+    if (!good)
+        return command_fail(arguments, "%s", error.text);
+    printf("%s: %zu bytes, spread of %zu positions\n", again.path, again.bytes, again.positions);
+    return STATUS_DONE;
+}
+
 static enum status run(const struct arguments *arguments)
 {
     const char *labels = arguments_value(arguments, "labels");
@@ -90,6 +122,8 @@ static enum status run(const struct arguments *arguments)
     struct error error;
     if (arguments_has(arguments, "blocks"))
         return train_labels_run(arguments);
+    if (arguments_has(arguments, "spread"))
+        return run_spread(arguments);
     const char *folder = arguments_value(arguments, "resume");
     if (!folder)
         folder = arguments_value(arguments, "out");
