@@ -339,6 +339,8 @@ static void the_presets_are_the_sources(void **state)
     assert_int_equal(evolve_pairings(nn2) * nn2->starts * 2, 75000);
     assert_int_equal(nn2->problem->weights, 92);
     assert_int_equal(nn2->generations, 1000);
+    assert_int_equal(evolve_plies(nn2), 2); /* its depth 1 counts below the root's moves */
+    assert_int_equal(evolve_plies(&evolve_preset_find("othello", "source-nn2-2")->plan), 3);
     assert_int_equal(evolve_preset_find("othello", "source-linear-1")->plan.generations, 500);
     assert_int_equal(evolve_preset_find("othello", "source-nn2-2")->plan.test_best, 5);
     struct evolve_plan plan = *nn2;

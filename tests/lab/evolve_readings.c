@@ -44,7 +44,7 @@ static void depth_counts_from_the_root_or_below(void **state)
     two.depth = 2;
     assert_int_equal(evolve_plies(&root), 1);
     assert_int_equal(evolve_plies(&below), 2);
-    const float *weights = othello_shipped_weights[OTHELLO_SWH];
+    const float *weights = othello_shipped_weights(OTHELLO_SWH, 1);
     struct evolve_plan plans[3] = {root, below, two};
     float padded[12] = {0};
     memcpy(padded, weights, 10 * sizeof *weights);
@@ -277,7 +277,7 @@ static void partners_judge(void **state)
             assert_true(evolve_open(&populations[i], &plan, &error));
             evolve_begin(&populations[i], &plan);
             for (int k = 0; k < 12; k++) {
-                float weight = othello_shipped_weights[OTHELLO_LINEAR][k];
+                float weight = othello_shipped_weights(OTHELLO_LINEAR, 1)[k];
                 populations[i].weights[k] = weight;
                 populations[i].weights[12 + k] = -weight;
             }

@@ -352,14 +352,40 @@ static void parameters_go_through_text(void **state)
     assert_int_equal(back.schedule, EVOLVE_MUTATION_RISES);
 }
 
-/* Points against random, as Milinović measures. */
-static int versus_random(const struct evolve_problem *problem, const float *weights)
+/* Points against random, as Milinović measures, at a depth. */
+static int versus_random(const struct evolve_problem *problem, const float *weights, int plies)
 {
     struct evolve_plan plan = evolve_plan_usual(problem);
     void *workspace = aligned_alloc(64, (problem->workspace + 63) / 64 * 64);
+    plan.depth = plies;
     int points = problem->versus_random(&plan, weights, 300, 1, workspace);
     free(workspace);
     return points;
+}
+
+/* What ships beats the weights made by hand at the depth at which it was evolved. */
+static void shipped_beats_hand(const struct evolve_problem *problem, int plies)
+{
+    const struct game *game = game_find("othello");
+    struct game_setup setup;
+    struct othello_position start;
+    struct match_score score;
+    struct error error;
+    static struct othello_vector known;
+    game_setup_default(game, &setup);
+    game->start(&setup, &start);
+    evolve_player_data(problem, &problem->usual, problem->known, &known);
+    struct match_plan plan = {.game = game,
+                              .setup = &setup,
+                              .start = &start,
+                              .a = {.kind = problem->player, .number = plies},
+                              .b = {.kind = problem->player, .number = plies, .data = &known},
+                              .games = 100,
+                              .threads = 2,
+                              .seed = 1,
+                              .opening_plies = 8};
+    assert_true(match_play(&plan, &score, &error));
+    assert_true(score.wins > score.losses + (plies == 1 ? 20 : 0));
 }
 
 /* The program's weights are those of the files in models/, and better than those made by hand: by
@@ -367,40 +393,45 @@ static int versus_random(const struct evolve_problem *problem, const float *weig
 static void what_ships_is_what_was_evolved(void **state)
 {
     (void)state;
-    const struct game *game = game_find("othello");
-    struct game_setup setup;
-    struct othello_position start;
-    struct error error;
-    game_setup_default(game, &setup);
-    game->start(&setup, &start);
-    for (enum othello_form form = OTHELLO_LINEAR; form < OTHELLO_FORMS; form++) {
+    static const struct {
+        enum othello_form form;
+        int plies;
+        const char *file;
+        bool beats_hand;
+    } ships[] = {
+        {OTHELLO_LINEAR, 1, "linear", true}, {OTHELLO_LINEAR, 2, "linear-2", true},
+        {OTHELLO_LINES, 1, "lines", false},  {OTHELLO_NN1, 1, "nn1", false},
+        {OTHELLO_NN2, 1, "nn2", true},
+    };
+    for (size_t i = 0; i < sizeof ships / sizeof ships[0]; i++) {
         static struct evolve_vector vector;
-        struct match_score score;
+        struct error error;
         char path[64];
-        snprintf(path, sizeof path, "models/othello-%s.vector", othello_form_names[form]);
+        snprintf(path, sizeof path, "models/othello-%s.vector", ships[i].file);
         assert_true(evolve_vector_read(path, &vector, &error));
-        assert_string_equal(vector.problem->model, othello_form_names[form]);
-        assert_memory_equal(vector.weights, othello_shipped_weights[form],
-                            (size_t)othello_form_weights(form) * sizeof(float));
-        assert_true(versus_random(vector.problem, vector.weights) >
-                    versus_random(vector.problem, vector.problem->known) + 100);
-        if (form == OTHELLO_LINES || form == OTHELLO_NN1)
-            continue;
-        static struct othello_vector known;
-        evolve_player_data(vector.problem, &vector.problem->usual, vector.problem->known, &known);
-        struct match_plan plan = {
-            .game = game,
-            .setup = &setup,
-            .start = &start,
-            .a = {.kind = vector.problem->player, .number = 1},
-            .b = {.kind = vector.problem->player, .number = 1, .data = &known},
-            .games = 100,
-            .threads = 2,
-            .seed = 1,
-            .opening_plies = 8};
-        assert_true(match_play(&plan, &score, &error));
-        assert_true(score.wins > score.losses + 20);
+        assert_string_equal(vector.problem->model, othello_form_names[ships[i].form]);
+        assert_int_equal(vector.depth, ships[i].plies);
+        assert_memory_equal(vector.weights, othello_shipped_weights(ships[i].form, ships[i].plies),
+                            (size_t)othello_form_weights(ships[i].form) * sizeof(float));
+        /* at two plies everything wins nearly always */
+        int margin = ships[i].plies == 1 ? 100 : 0;
+        assert_true(versus_random(vector.problem, vector.weights, ships[i].plies) >
+                    versus_random(vector.problem, vector.problem->known, ships[i].plies) + margin);
+        if (ships[i].beats_hand)
+            shipped_beats_hand(vector.problem, ships[i].plies);
     }
+}
+
+/* A form without weights of its own for a depth plays by the nearest below. */
+static void weights_follow_the_depth(void **state)
+{
+    (void)state;
+    assert_ptr_not_equal(othello_shipped_weights(OTHELLO_LINEAR, 1),
+                         othello_shipped_weights(OTHELLO_LINEAR, 2));
+    assert_ptr_equal(othello_shipped_weights(OTHELLO_LINEAR, 6),
+                     othello_shipped_weights(OTHELLO_LINEAR, 2));
+    assert_ptr_equal(othello_shipped_weights(OTHELLO_SWH, 3),
+                     othello_shipped_weights(OTHELLO_SWH, 1));
 }
 
 int main(void)
@@ -414,6 +445,7 @@ int main(void)
         cmocka_unit_test(vectors_come_back_exactly),
         cmocka_unit_test(parameters_go_through_text),
         cmocka_unit_test(what_ships_is_what_was_evolved),
+        cmocka_unit_test(weights_follow_the_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,20 +185,23 @@ test("Othello: the trained agents have cards with their origin, curves and depth
   await page.locator("dialog input[value=named]").check({ force: true });
   const choose = page.locator("dialog .more select").first();
   const inThesis = { linear: "GA_linear_bot", nn1: "GA_NN_bot1", nn2: "GA_NN_bot2", lines: "Ours" };
+  // the numbers of the card are those of the file that ships
+  const told = async (file) => {
+    const { generation, points, elo } = vector(file);
+    assert.match(await page.locator(".player-card p").textContent(), new RegExp(`generation ${generation} .* ${points.toLocaleString("en")} of 10,000 .* Elo ${elo} `), file);
+    await page.waitForFunction(() => [...document.querySelectorAll(".player-card img")].filter((image) => image.complete && image.naturalWidth > 0).length === 2);
+  };
   for (const name of Object.keys(inThesis)) {
     await choose.selectOption(name);
     assert.ok((await page.locator("dialog .fact-from dd").textContent()).includes(inThesis[name]), name);
-    // the numbers of the card are those of the file that ships
-    const { generation, points, elo } = vector(`othello-${name}`);
-    const told = await page.locator(".player-card p").textContent();
-    assert.match(told, new RegExp(`generation ${generation} .* ${points.toLocaleString("en")} of 10,000 .* Elo ${elo} `), name);
-    await page.waitForFunction(() => [...document.querySelectorAll(".player-card img")].filter((image) => image.complete && image.naturalWidth > 0).length === 2);
+    await told(`othello-${name}`);
   }
   await snap(page, "othello-card");
   await choose.selectOption("swh");
   assert.equal(await page.locator(".player-card").textContent(), "");
   await choose.selectOption("linear");
   await page.locator("dialog input[type=number]").fill("2");
+  await told("othello-linear-2"); // from two plies on it plays by other weights
   await page.locator(".dialog-new button.go").click();
   await page.waitForFunction(() => globalThis.potez.app.view?.match?.players.some(({ name }) => name === "linear:2"));
   assert.deepEqual(page.complaints, []);

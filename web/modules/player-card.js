@@ -6,9 +6,10 @@ import { playerAbout, standing } from "./players.js";
 import { has, number, t, word } from "./texts.js";
 
 // The run that each vector comes from, as `potez model info` tells it: generation, points of 10,000 against
-// random, Elo on the ladder of the run.
+// random, Elo on the ladder of the run. Names with -2 are the vectors that a player uses from depth 2 on.
 const trained = {
   "othello-linear": { generation: 475, points: 9842, elo: 530 },
+  "othello-linear-2": { generation: 325, points: 9931, elo: 688 },
   "othello-nn2": { generation: 725, points: 9030, elo: 461 },
   "othello-nn1": { generation: 100, points: 8274, elo: 161 },
   "othello-lines": { generation: 875, points: 9081, elo: 334 },
@@ -27,11 +28,16 @@ function fact(game, kind, what, argument) {
   return known ? t("card.rated", { elo: String(known.about), error: String(known.error), grade: word("grade", known.grade) }) : t("card.unrated");
 }
 
+function origin(name, depth) {
+  const deeper = depth > 1 ? trained[`${name}-2`] : undefined;
+  return deeper ? { name: `${name}-2`, run: deeper } : { name, run: trained[name] };
+}
+
 export function playerCard() {
   const facts = h("dl", { class: "about" }), more = h("div", { class: "player-card" });
   const show = (game, kind, argument) => {
     replace(facts, ["from", "idea", "blind", "rating"].map((what) => h("div", { class: `fact-${what}` }, h("dt", {}, t(`card.${what}`)), h("dd", {}, fact(game, kind, what, argument)))));
-    const name = `${game.name}-${kind.name}`, run = trained[name];
+    const { name, run } = origin(`${game.name}-${kind.name}`, argument);
     replace(more, run ? [h("p", {}, t("card.trained", { generation: run.generation, points: number(run.points), elo: run.elo })),
       h("div", { class: "curves" }, curve(name, "random"), curve(name, "elo"))] : null);
   };

@@ -13,8 +13,8 @@
 /* Where it is silent, our own choices. docs/evolution.md quotes its words and what else they could
    mean. */
 #define EVOLVE_READINGS                                                                            \
-    .depth_counts = EVOLVE_FROM_ROOT, .starts_for = EVOLVE_STARTS_FOR_PAIRING, .sigma = 0.3,       \
-    .rescaling = EVOLVE_RESCALE_VECTOR, .survivors = EVOLVE_KEPT, .spread = EVOLVE_PER_WEIGHT,     \
+    .starts_for = EVOLVE_STARTS_FOR_PAIRING, .sigma = 0.3, .rescaling = EVOLVE_RESCALE_VECTOR,     \
+    .survivors = EVOLVE_KEPT, .spread = EVOLVE_PER_WEIGHT,                                         \
     .tournament_draw = EVOLVE_WITH_REPLACEMENT
 #define EVOLVE_SOURCE_LARGE                                                                        \
     .population = 300, .schedule = EVOLVE_MUTATION_FALLS, .test_best = 10, EVOLVE_SOURCE
