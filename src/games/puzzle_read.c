@@ -210,7 +210,7 @@ static bool read_move(const struct puzzle *puzzle, const void *position, const c
 {
     struct error why;
     size_t used = puzzle->game->move_read(&puzzle->setup, position, start, length, move, &why);
-    if (used == length)
+    if (used && used == length)
         return true;
     return used ? reader_fail(at, "one legal move", error)
                 : error_set(error, "line %d, column %d: %s", at->line, at->column, why.text);

@@ -202,11 +202,12 @@ static bool write_line(const struct archive_game *game, FILE *file, struct error
 
 /* ---- reading ---- */
 
-/* Of all that a person can see of the game. */
+/* Of all that a person can see of the game. No result is written as "*", so it counts as that. */
 static uint64_t archive_game_hash(const struct archive_game *game)
 {
+    const char *result = game->result && game->result[0] ? game->result : "*";
     const char *const texts[] = {game->game,  game->options, game->start, game->moves,
-                                 game->first, game->second,  game->date,  game->result,
+                                 game->first, game->second,  game->date,  result,
                                  game->event, game->place};
     uint64_t hash = 0;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
@@ -422,18 +423,17 @@ static bool read_pgn(struct archive_import *import, const char *text, size_t len
             part--;
         if (part == 0)
             continue;
-        if (line[0] == '[' && !comment) {
-            if (!tags)
-                good = pgn_finish(import, pgn, error);
-            if (!pgn->any)
-                pgn->line = number;
-            tags = pgn->any = true;
+        bool tag = line[0] == '[' && !comment;
+        if (tag && !tags)
+            good = pgn_finish(import, pgn, error);
+        if (!pgn->any)
+            pgn->line = number;
+        tags = tag;
+        pgn->any = true;
+        if (tag)
             pgn_tag(pgn, line, part);
-        } else {
-            tags = false;
-            pgn->any = true;
+        else
             good = pgn_words(pgn, line, part, &comment) || error_machine(error, "out of memory");
-        }
     }
     good = good && pgn_finish(import, pgn, error);
     if (pgn)

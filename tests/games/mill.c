@@ -387,6 +387,57 @@ static void sanmill_positions(void **state)
     }
 }
 
+/* Texts in Sanmill's form that are wrong, or that these rules cannot say. */
+static void sanmill_positions_that_are_none(void **state)
+{
+    (void)state;
+#define EMPTY "********/********/******** "
+    static const char *const bad[][3] = {
+        {"", "***X****/********/******** w p p 0 9 0 9 0 0 0 1", "no banned point"},
+        {"", "***-****/********/******** w p p 0 9 0 9 0 0 0 1", "one of 8 points of a ring"},
+        {"", "********/********-******** w p p 0 9 0 9 0 0 0 1", "\"/\" after a ring"},
+        {"", EMPTY, "found the end of the text"},
+        {"", EMPTY "x p p 0 9 0 9 0 0 0 1", "column 28"},
+        {"", EMPTY "w", "found the end of the text"},
+        {"", EMPTY "w x p 0 9 0 9 0 0 0 1", "the phase: n, r, p, m or o"},
+        {"", EMPTY "w p x 0 9 0 9 0 0 0 1", "the action: p, s, r or ?"},
+        {"", EMPTY "w p p x 9 0 9 0 0 0 1", "white's men on board"},
+        {"", EMPTY "w p p 0 99 0 9 0 0 0 1", "white's men in hand"},
+        {"", EMPTY "w p p 0 9 x 9 0 0 0 1", "black's men on board"},
+        {"", EMPTY "w p p 0 9 0 -1 0 0 0 1", "black's men in hand"},
+        {"", EMPTY "w p p 0 9 0 9", "2, 3, 4 or 9 numbers after the counts of men, found 0"},
+        {"", EMPTY "w p p 0 9 0 9 0 0 0 1 1", "found 5"},
+        {"", EMPTY "w p p 0 9 0 9 0 0 0 0 0 0 0 0 0 0 0", "found 10"},
+        {"", EMPTY "w p p 0 9 0 9 0 99999999999999999999", "a number"},
+        {"", EMPTY "w p p 0 9 0 9 1 0 0 1", "a man is still to be removed"},
+        {"", EMPTY "w p p 0 9 0 9 0 1 0 1", "a man is still to be removed"},
+        {"", EMPTY "w p p 0 9 0 9 0 0 -1 1", "plies since the last capture, found -1"},
+        {"", EMPTY "w p p 0 9 0 9 0 0 999 1", "plies since the last capture, found 999"},
+        {"", EMPTY "w p r 0 9 0 9 0 0 0 1", "the action is \"r\""},
+        {"", EMPTY "w p p 1 9 0 9 0 0 0 1",
+         "white should have 1 men on the board, but 0 are drawn"},
+        {"", EMPTY "w p p 0 9 1 9 0 0 0 1",
+         "black should have 1 men on the board, but 0 are drawn"},
+        {"", EMPTY "w p p 0 9 0 9 0 0 0 1 x:y Z", "column "},
+        {"six", EMPTY "w p p 0 6 0 6 0 0 0 1", "variant=six has two"},
+        {"lasker", EMPTY "b p p 0 10 0 10 0 0 0 1", "white begins and both sides' first moves"},
+        {"lasker", "O*******/********/******** w p p 1 9 0 10 0 0 0 1",
+         "white begins and both sides' first moves"},
+        {"", "........................ b 9 9 0", "the sides place their men in turn"},
+        {"", "........................ w 9 9 3", "so it must be 0"},
+    };
+#undef EMPTY
+    for (size_t i = 0; i < LENGTH(bad); i++) {
+        struct game_setup setup = setup_of(bad[i][0]);
+        struct mill board;
+        struct error error = {.text = ""};
+        if (game_mill.position_read(&setup, bad[i][1], strlen(bad[i][1]), &board, &error))
+            fail_msg("\"%s\" is taken", bad[i][1]);
+        if (!strstr(error.text, bad[i][2]))
+            fail_msg("%s: \"%s\" is not in \"%s\"", bad[i][1], bad[i][2], error.text);
+    }
+}
+
 static void geometry(void **state)
 {
     (void)state;
@@ -593,13 +644,21 @@ static void playout_is_uniform(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(perft_counts),      cmocka_unit_test(placing_and_taking),
-        cmocka_unit_test(moving_and_flying), cmocka_unit_test(double_mill),
-        cmocka_unit_test(results),           cmocka_unit_test(draw_rules),
-        cmocka_unit_test(rulesets),          cmocka_unit_test(bad_positions),
-        cmocka_unit_test(sanmill_positions), cmocka_unit_test(geometry),
-        cmocka_unit_test(symmetry_classes),  cmocka_unit_test(touches),
-        cmocka_unit_test(against_reference), cmocka_unit_test(playout_is_uniform),
+        cmocka_unit_test(perft_counts),
+        cmocka_unit_test(placing_and_taking),
+        cmocka_unit_test(moving_and_flying),
+        cmocka_unit_test(double_mill),
+        cmocka_unit_test(results),
+        cmocka_unit_test(draw_rules),
+        cmocka_unit_test(rulesets),
+        cmocka_unit_test(bad_positions),
+        cmocka_unit_test(sanmill_positions),
+        cmocka_unit_test(sanmill_positions_that_are_none),
+        cmocka_unit_test(geometry),
+        cmocka_unit_test(symmetry_classes),
+        cmocka_unit_test(touches),
+        cmocka_unit_test(against_reference),
+        cmocka_unit_test(playout_is_uniform),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,21 @@ static void hostile_texts(void **state)
         {HEAD "clock 99999999999999999 2 3\nat 0\nmoves\n", "line 3, column 7"},
         {HEAD "at 0\nclock 1 2 3\nmoves\n", "\"moves\""},
     };
+    static const char *const bad_levels[][2] = {
+        {"x\n", "line 3, column 7: expected the number of bytes of the level, found \"x\""},
+        {"0\n\n", "the number of bytes of the level"},
+        {"100\nabc\n", "line 3: the level is cut short: expected 100 bytes, found 4"},
+        {"3\nabcd\nat 0\nmoves\n", "line 4: expected the end of the line after the level"},
+    };
     struct error error;
+    for (size_t i = 0; i < sizeof bad_levels / sizeof bad_levels[0]; i++) {
+        struct session_needs needs;
+        char text[100] = "potez 1\ngame zr2\nlevel ";
+        strcat(text, bad_levels[i][0]);
+        assert_false(session_inspect(text, strlen(text), &needs, &error));
+        if (!strstr(error.text, bad_levels[i][1]))
+            fail_msg("\"%s\" is not in \"%s\"", bad_levels[i][1], error.text);
+    }
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_false(load(bad[i][0], strlen(bad[i][0]), &error));
         if (!strstr(error.text, bad[i][1]))

@@ -216,6 +216,48 @@ static void test_bad_bytes(void **state)
     assert_false(book_valid(&book, NULL, NULL));
 }
 
+/* The good moves of a book: those of the best value, and only where it knows every move. */
+static void test_moves_of_a_book(void **state)
+{
+    (void)state;
+    enum { COLUMNS = 7 };
+    const struct mind *mind = mind_of(&game_connect4);
+    static const int8_t scores[COLUMNS] = {2, 1, 0, -1, 0, 1, 2}; /* to the side that answers */
+    uint8_t bytes[BOOK_HEAD + COLUMNS * BOOK_RECORD];
+    uint32_t moves[GAME_MOVES_MAX];
+    struct game_setup setup;
+    struct connect4 start, child;
+    struct {
+        uint64_t key;
+        int score;
+    } records[COLUMNS], swap;
+    int count = 0;
+    game_setup_default(&game_connect4, &setup);
+    game_connect4.start(&setup, &start);
+    assert_int_equal(game_connect4.legal_moves(&setup, &start, moves), COLUMNS);
+    for (int i = 0; i < 4; i++) { /* mirror images share a record */
+        child = start;
+        game_connect4.play(&setup, &child, moves[i]);
+        records[count].key = mind->book_key(&setup, &child);
+        records[count++].score = scores[i];
+        for (int k = count - 1; k > 0 && records[k].key < records[k - 1].key; k--) {
+            swap = records[k];
+            records[k] = records[k - 1];
+            records[k - 1] = swap;
+        }
+    }
+    book_write_head(bytes, 1);
+    for (int i = 0; i < count; i++)
+        book_write_record(bytes + BOOK_HEAD + i * BOOK_RECORD, records[i].key, records[i].score);
+    struct mind_book book = {bytes, BOOK_HEAD + (size_t)count * BOOK_RECORD};
+    assert_int_equal(book_moves(mind, &book, &setup, &start, moves), 1);
+    assert_int_equal(moves[0], 3); /* the middle */
+    book.size -= BOOK_RECORD;      /* and one move is not known */
+    assert_int_equal(book_moves(mind, &book, &setup, &start, moves), 0);
+    assert_int_equal(book_moves(mind, NULL, &setup, &start, moves), 0);
+    assert_int_equal(book_moves(mind, &book, &setup, &child, moves), 0);
+}
+
 /* Complete books answer for positions that arise, and for nothing else. */
 static void test_what_arises(void **state)
 {
@@ -335,7 +377,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_build),     cmocka_unit_test(test_older_partial_file),
         cmocka_unit_test(test_bad_bytes), cmocka_unit_test(test_what_arises),
-        cmocka_unit_test(test_own_book),
+        cmocka_unit_test(test_own_book),  cmocka_unit_test(test_moves_of_a_book),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Work without other ranks: every unit once, in any order that its needs allow, ended when it
    should be. What several ranks do is tested from outside: tests/ports/cluster.sh. */
 #include "lab/cluster.h"
+#include "lab/cluster_message.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -134,12 +135,70 @@ static void one_process_is_rank_0(void **state)
     cluster_end("there was nothing to end");
 }
 
+/* A report of two results of four bytes, and what must not be believed of it. */
+static void reports_of_others(void **state)
+{
+    (void)state;
+    struct {
+        struct cluster_report report;
+        struct {
+            struct cluster_parcel parcel;
+            uint32_t result;
+        } parts[2];
+    } good = {{.serial = 5, .want = 1, .count = 2, .bytes = sizeof good},
+              {{{.unit = 0, .bytes = 4}, 1}, {{.unit = 9, .bytes = 4}, 2}}},
+      bad;
+    assert_true(cluster_report_valid(&good, sizeof good, 10, 4));
+    assert_true(cluster_message_is_of(&good, sizeof good, 5));
+    assert_false(cluster_message_is_of(&good, sizeof good, 6));
+    assert_false(cluster_message_is_of(&good, 3, 5));
+    for (size_t cut = 0; cut < sizeof good; cut++) {
+        bad = good;
+        assert_false(cluster_report_valid(&bad, cut, 10, 4));
+        bad.report.bytes = (uint32_t)cut; /* and says so */
+        assert_false(cluster_report_valid(&bad, cut, 10, 4));
+    }
+    assert_false(cluster_report_valid(&good, sizeof good, 9, 4));  /* there is no unit 9 */
+    assert_false(cluster_report_valid(&good, sizeof good, 10, 3)); /* results are shorter */
+    for (int change = 0; change < 6; change++) {
+        bad = good;
+        *(change == 0   ? &bad.report.count
+          : change == 1 ? &bad.report.want
+          : change == 2 ? &bad.parts[1].parcel.unit
+                        : (int32_t *)&bad.parts[change & 1].parcel.bytes) = change < 4 ? -1 : 3;
+        assert_false(cluster_report_valid(&bad, sizeof bad, 10, 4));
+    }
+    bad = good;
+    bad.report.count = 1; /* more bytes than results */
+    assert_false(cluster_report_valid(&bad, sizeof bad, 10, 4));
+}
+
+static void grants_of_others(void **state)
+{
+    (void)state;
+    struct cluster_grant grant = {.serial = 5, .count = 2, .unit = {3, 9}};
+    assert_true(cluster_grant_valid(&grant, sizeof grant, 10));
+    assert_false(cluster_grant_valid(&grant, sizeof grant - 1, 10));
+    assert_false(cluster_grant_valid(&grant, sizeof grant, 9));
+    grant.unit[0] = -1;
+    assert_false(cluster_grant_valid(&grant, sizeof grant, 10));
+    grant.unit[0] = 3;
+    grant.count = 0;
+    assert_false(cluster_grant_valid(&grant, sizeof grant, 10));
+    grant.count = CLUSTER_GRANT_MAX + 1;
+    assert_false(cluster_grant_valid(&grant, sizeof grant, 10));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_unit_is_done_once),      cmocka_unit_test(nothing_to_do_is_done),
-        cmocka_unit_test(who_takes_results_may_end_it), cmocka_unit_test(a_flag_stops_it),
+        cmocka_unit_test(every_unit_is_done_once),
+        cmocka_unit_test(nothing_to_do_is_done),
+        cmocka_unit_test(who_takes_results_may_end_it),
+        cmocka_unit_test(a_flag_stops_it),
         cmocka_unit_test(one_process_is_rank_0),
+        cmocka_unit_test(reports_of_others),
+        cmocka_unit_test(grants_of_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

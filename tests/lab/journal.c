@@ -194,9 +194,38 @@ static void memory_can_be_saved(void **state)
     assert_int_equal(lines.count, 1);
 }
 
+static bool refuse_two(void *listener, const char *text, struct error *error)
+{
+    (void)listener;
+    return strcmp(text, "two") != 0 || error_set(error, "no %s", text);
+}
+
+/* A look changes nothing, needs no heading and finds no fault with a file that is not there. */
+static void looking_at_a_journal(void **state)
+{
+    (void)state;
+    struct lines lines = {0};
+    struct error error = {.text = ""};
+    add("one");
+    add("two");
+    if (!journal_look(path, collect, &lines, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(lines.count, 2);
+    assert_string_equal(lines.text[1], "two");
+    assert_false(journal_look(path, refuse_two, NULL, &error)); /* who listens may refuse */
+    assert_non_null(strstr(error.text, path));
+    assert_non_null(strstr(error.text, ": line 3: no two"));
+    assert_true(journal_look("/tmp/potez-no-such-journal", collect, &lines, &error));
+    assert_false(journal_look("/tmp", collect, &lines, &error));
+    assert_string_equal(error.text, "/tmp: expected a plain file");
+    assert_false(journal_look("/dev/null/journal", collect, &lines, &error));
+    assert_non_null(strstr(error.text, "/dev/null/journal: cannot be opened"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(looking_at_a_journal, fresh, gone),
         cmocka_unit_test_setup_teardown(lines_come_back, fresh, gone),
         cmocka_unit_test_setup_teardown(other_work_is_refused, fresh, gone),
         cmocka_unit_test_setup_teardown(cut_anywhere, fresh, gone),

@@ -1,6 +1,7 @@
 /* Matches: ratings against values worked out by hand, and that the games are the same whoever
    plays them. */
 #include "lab/match.h"
+#include "lab/match_journal.h"
 
 #include "games/connect4/connect4.h"
 #include <math.h>
@@ -247,6 +248,69 @@ static void enough_openings(void **state)
     assert_int_equal(match_opening_plies(plan.game, plan.setup, plan.start), 4); /* 7^4 = 2401 */
 }
 
+/* Whatever decides how the games go is in the heading: two plans that differ have two headings. */
+static void headings_tell_matches_apart(void **state)
+{
+    (void)state;
+    enum { CHANGES = 9 };
+    static const uint32_t moves[] = {3, 4};
+    static const struct match_opening openings[] = {{moves, 2}, {moves, 1}};
+    static char headings[CHANGES][1024];
+    for (int i = 0; i < CHANGES; i++) {
+        struct match_plan plan = plan_of("easy", "random", 1);
+        struct text text;
+        plan.seed += i == 1;
+        plan.openings = openings;
+        plan.opening_count = i == 2 ? 2 : i == 3 ? 1 : 0;
+        if (i == 4 || i == 5)
+            plan.clocks[i - 4] = (struct match_clock){.left = 60000000, .increment = 5};
+        plan.workers = i == 6 ? 2 : 0;
+        if (i == 7)
+            plan.judging = (struct match_judging){.resign_moves = 3, .resign_score = 500};
+        if (i == 8)
+            plan.judging = (struct match_judging){.draw_moves = 4, .draw_score = 10, .exact = true};
+        text_init(&text, headings[i], sizeof headings[i]);
+        match_journal_heading(&plan, &plan.a, 1, &text);
+        assert_true(text_fits(&text));
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(headings[i], headings[k]);
+    }
+    assert_non_null(strstr(headings[4], " clock a 60000000+5"));
+    assert_non_null(strstr(headings[6], " workers 2"));
+    assert_non_null(strstr(headings[7], " resign 3 500"));
+    assert_non_null(strstr(headings[8], " draw 4 10 exact"));
+}
+
+static void lines_that_are_no_games(void **state)
+{
+    (void)state;
+    static const char *const bad[][2] = {
+        {"", "expected \"game\""},
+        {"gmae 0 1 2 rules 0 7", "expected \"game\""},
+        {"game x 1 2 rules 0 7", "expected pairing (0 to "},
+        {"game 0 -1 2 rules 0 7", "expected number (0 to "},
+        {"game 0 1 3 rules 0 7", "expected points (0 to 2)"},
+        {"game 0 1 2 luck 0 7", "expected how the game ended"},
+        {"game 0 1 2 rules -1 7", "expected opening (0 to "},
+        {"game 0 1 2 rules 0", "expected plies (0 to "},
+    };
+    struct match_journal_game known;
+    struct error error;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(match_journal_read(bad[i][0], &known, &error));
+        if (!strstr(error.text, bad[i][1]))
+            fail_msg("\"%s\" is not in \"%s\"", bad[i][1], error.text);
+    }
+    assert_true(match_journal_read("game 3 5 1 judged 2 7 4 4", &known, &error));
+    assert_int_equal(known.pairing, 3);
+    assert_int_equal(known.game.number, 5);
+    assert_false(known.game.a_first);
+    assert_int_equal(known.game.half_points, 1);
+    assert_string_equal(match_end_word(known.game.end), "judged");
+    assert_int_equal(known.game.opening, 2);
+    assert_int_equal(known.game.plies, 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +325,8 @@ int main(void)
         cmocka_unit_test(openings_from_a_list),
         cmocka_unit_test(going_on_later),
         cmocka_unit_test(enough_openings),
+        cmocka_unit_test(headings_tell_matches_apart),
+        cmocka_unit_test(lines_that_are_no_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -205,6 +205,69 @@ static void file_put(const char *path, const char *bytes, size_t length)
     fclose(file);
 }
 
+/* Opens a packed database and reads all of its blocks. */
+static bool packed_readable(const struct mill_packing *packing, struct error *error)
+{
+    static uint8_t codes[STORE_BLOCK];
+    struct mill_store packed;
+    if (!mill_store_open_packed(&packed, packing, directory, (struct mill_subspace){3, 3, 0, 0},
+                                error))
+        return false;
+    bool good = true;
+    for (uint32_t block = 0; good && block < packed.outcome.blocks; block++)
+        good = mill_store_block(&packed, block, codes, NULL, error) > 0;
+    mill_store_close(&packed);
+    return good;
+}
+
+/* A packed database with any bit of its head changed, with others changed, or cut off. */
+static void test_packed_damage(void **state)
+{
+    (void)state;
+    enum { HEAD = 104 };
+    struct error error = {.text = ""};
+    const struct lab_embedded *model = &lab_game_of(&game_mill)->model;
+    struct mill_packing packing;
+    struct mill_store store = open_store(3, 3);
+    struct random random;
+    uint64_t written;
+    char path[128], *bytes;
+    size_t length;
+    assert_true(
+        mill_packing_make(&packing, directory, nine, index4, model->data, *model->bytes, &error));
+    assert_true(mill_packed_write(&packing, directory, &store, 1, &written, &error));
+    mill_store_close(&store);
+    snprintf(path, sizeof path, "%s/mill-3-3.packed", directory);
+    file_bytes(path, &bytes, &length);
+    assert_true(packed_readable(&packing, &error));
+    random_seed(&random, 4);
+    for (size_t i = 0; i < HEAD + 60; i++) {
+        size_t at = i < HEAD ? i : HEAD + random_below(&random, (uint32_t)(length - HEAD));
+        char flip = (char)(1 << random_below(&random, 8));
+        bytes[at] = (char)(bytes[at] ^ flip);
+        file_put(path, bytes, length);
+        error.text[0] = 0;
+        if (packed_readable(&packing, &error))
+            fail_msg("byte %zu of %zu may be changed", at, length);
+        assert_non_null(strstr(error.text, path));
+        bytes[at] = (char)(bytes[at] ^ flip);
+    }
+    for (size_t cut = 0; cut < length; cut += length / 20) {
+        file_put(path, bytes, cut);
+        assert_false(packed_readable(&packing, &error));
+        assert_non_null(strstr(error.text, path));
+    }
+    file_put(path, bytes, length);
+    packing.model ^= 1;
+    assert_false(packed_readable(&packing, &error));
+    assert_non_null(strstr(error.text, "it was packed with other patterns than this folder has"));
+    assert_int_equal(remove(path), 0);
+    mill_packing_close(&packing);
+    free(bytes);
+    assert_false(mill_packing_make(&packing, directory, nine, index4, model->data, 10, &error));
+    assert_true(error.text[0]);
+}
+
 /* Opens and reads everything; true when nothing was complained about. */
 static bool readable(struct error *error)
 {
@@ -284,6 +347,47 @@ static void test_small(void **state)
         }
 }
 
+/* The page hands in the bytes that the program carries; what is not whole is refused, and what is
+   answers as before. */
+static void test_small_given(void **state)
+{
+    (void)state;
+    extern const uint8_t mill_small_data[];
+    extern const uint32_t mill_small_bytes;
+    const size_t head = SMALL_HEAD + SMALL_SUBSPACES * SMALL_ENTRY;
+    const struct mill_database *small = mill_small_database();
+    const struct mill_subspace subspace = {3, 4, 0, 0};
+    struct error error;
+    struct mill_fact before, after;
+    uint8_t *bytes = malloc(mill_small_bytes);
+    assert_true(mill_small_bytes > head);
+    memcpy(bytes, mill_small_data, mill_small_bytes);
+    for (size_t cut = 0; cut < head; cut += 4)
+        assert_false(mill_small_use(bytes, cut, &error));
+    assert_string_equal(error.text, "not a set of solved mill positions");
+    bytes[0] ^= 1;
+    assert_false(mill_small_use(bytes, mill_small_bytes, &error));
+    bytes[0] ^= 1;
+    for (size_t at = 7; at < SMALL_HEAD + 16; at += 4) { /* the highest byte of a number */
+        if (at == 11)
+            continue; /* which subspace */
+        bytes[at] ^= 0x80;
+        assert_false(mill_small_use(bytes, mill_small_bytes, &error));
+        bytes[at] ^= 0x80;
+    }
+    assert_true(mill_small_use(bytes, mill_small_bytes, &error));
+    for (uint64_t slot = 0; slot < 20000; slot += 7) {
+        assert_true(small->read(small->source, subspace, slot, &after));
+        assert_true(mill_small_read(mill_small_data, mill_small_bytes, subspace, slot, &before));
+        assert_memory_equal(&before, &after, sizeof before);
+    }
+    assert_false(
+        mill_small_read(bytes, mill_small_bytes, (struct mill_subspace){3, 3, 1, 0}, 0, &after));
+    assert_false(mill_small_read(bytes, 3, subspace, 0, &after));
+    assert_true(mill_small_use(mill_small_data, mill_small_bytes, &error));
+    free(bytes);
+}
+
 /* Moving and placing of three men a side, on one thread and on three: the same bytes, and every
    value agrees with those of its successors. */
 static void test_threads(void **state)
@@ -327,8 +431,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),        cmocka_unit_test(test_verify),
         cmocka_unit_test(test_verify_sample), cmocka_unit_test(test_packed),
-        cmocka_unit_test(test_verify_finds),  cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_threads),       cmocka_unit_test(test_small),
+        cmocka_unit_test(test_packed_damage), cmocka_unit_test(test_verify_finds),
+        cmocka_unit_test(test_damage),        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_small),         cmocka_unit_test(test_small_given),
     };
     return cmocka_run_group_tests(tests, make_all, remove_all);
 }

@@ -804,9 +804,9 @@ run 0 model info "$best"
 says '^linear for othello: 12 weights'
 says 'potez train othello --preset source-linear-1'
 run 0 model info "$best" --json
-says '^\{"game":"othello","model":"linear","depth":1,.*"weights":\[-?[0-9.]+,'
+says '^\{"game":"othello","model":"linear","depth":2,.*"weights":\[-?[0-9.]+,'
 run 0 model info "$SOURCE/models/othello.model"
-says '^potez othello patterns 1$'
+says '^potez othello patterns 3$'
 run 0 model diff "$best" "$best"
 says '^0 of 12 weights differ'
 run 0 model export "$best"
@@ -814,7 +814,7 @@ says '^static const float linear\[\] = \{$'
 run 0 model play "$best" random --games 10 --json --quiet
 says '"a":".*best.vector","b":"random","wins":'
 run 0 match othello "model:$best,random=10" random --games 4 --quiet
-sed 's/^depth 1/depth 2/' "$best" >"$work/changed.vector"
+sed 's/^depth 2/depth 1/' "$best" >"$work/changed.vector"
 refuses 'changed.vector: line [0-9]+, column 1: expected another checksum' model info "$work/changed.vector"
 refuses 'not a model' model info "$SOURCE/README.md"
 refuses 'expected info, diff, export or play' model frobnicate "$best"
