@@ -43,13 +43,22 @@ static void fail(const char *what)
 
 /* ---- the board ---- */
 
+/* Real time, but for pauses: a busy computer may stop this program for longer than a disc falls or
+   a touch lasts, which would happen unseen. The board's clock stands still meanwhile. */
+static uint32_t steady_milliseconds(void)
+{
+    enum { LONGEST = 2 };
+    static uint32_t before;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    uint32_t real = (uint32_t)(now.tv_sec * 1000 + now.tv_nsec / 1000000), passed = real - before;
+    before = real;
+    return outside.time += passed < LONGEST ? passed : LONGEST;
+}
+
 uint32_t board_milliseconds(void)
 {
-    struct timespec now;
-    if (!real_time)
-        return script_milliseconds(&outside);
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return outside.time = (uint32_t)(now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    return real_time ? steady_milliseconds() : script_milliseconds(&outside);
 }
 
 uint32_t board_entropy(void)
@@ -219,17 +228,19 @@ static void play(uint32_t seed, const char *text)
     printf("%d frames\n", sketch.count);
 }
 
-enum { LOOKS = 20 }; /* at the pads, at least: a busy computer may sleep through a touch */
+static void loop_for(uint32_t duration)
+{
+    uint32_t from = board_milliseconds();
+    while (board_milliseconds() - from < duration)
+        board_loop();
+}
 
 static void touch_for_real(int pad, uint32_t duration)
 {
-    uint32_t from = board_milliseconds();
     outside.pads = UINT32_C(1) << pad;
-    for (int looks = 0; looks < LOOKS || board_milliseconds() - from < duration; looks++)
-        board_loop();
+    loop_for(duration);
     outside.pads = 0;
-    for (int looks = 0; looks < LOOKS || board_milliseconds() - from < 2 * duration; looks++)
-        board_loop();
+    loop_for(duration);
 }
 
 /* Until so many discs lie, for a minute at most. */
@@ -248,9 +259,7 @@ static void network(void)
     begin_sketch(1);
     touch_for_real(6, 100); /* the white light: the server */
     wait_for_discs(1);
-    uint32_t from = board_milliseconds();
-    while (board_milliseconds() - from < 400) /* the disc has landed */
-        board_loop();
+    loop_for(400); /* the disc has landed */
     touch_for_real(3, 100);
     wait_for_discs(3);
     printf("%d questions, moves", connections);
