@@ -9,6 +9,16 @@
 
 #include <cmocka.h>
 
+/* Takes the place of the library's, for questions that there is no memory for. */
+static bool no_memory;
+
+char *strdup(const char *text)
+{
+    size_t bytes = strlen(text) + 1;
+    char *copy = no_memory ? NULL : malloc(bytes);
+    return copy ? memcpy(copy, text, bytes) : NULL;
+}
+
 static const struct question_limits limits = {.microseconds = 2000000, .standard = 500000};
 
 /* A whole question; what is wrong with it, or NULL. */
@@ -156,13 +166,32 @@ static void whole_numbers(void **state)
     json_decref(list);
 }
 
+static void who_failed_is_told(void **state)
+{
+    (void)state;
+    struct question question;
+    struct error error = {.machine = false};
+    const char *code, *text = C4 "\"moves\": \"44\"}";
+    json_t *object = question_parse(text, strlen(text), &error);
+    no_memory = true;
+    bool read = question_read(&question, object, &error);
+    no_memory = false;
+    json_decref(object);
+    assert_false(read);
+    assert_string_equal(error.text, "not enough memory for the moves");
+    assert_int_equal(question_refused(&error, &code), 503);
+    assert_string_equal(code, "failed");
+    error_set(&error, "wrong");
+    assert_int_equal(question_refused(&error, &code), 400);
+    assert_string_equal(code, "bad_request");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_wrong_is_named),
-        cmocka_unit_test(what_is_right_is_taken),
-        cmocka_unit_test(time_is_bounded),
-        cmocka_unit_test(whole_numbers),
+        cmocka_unit_test(what_is_wrong_is_named), cmocka_unit_test(what_is_right_is_taken),
+        cmocka_unit_test(time_is_bounded),        cmocka_unit_test(whole_numbers),
+        cmocka_unit_test(who_failed_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,17 +144,9 @@ static bool read_level(struct opened *opened, const char *text, struct error *er
            error_set(error, "%s needs a level: \"level_text\" is missing", opened->game->name);
 }
 
-/* The moves as one text: an array is joined by commas. The caller frees it. */
-static char *moves_text(const json_t *moves, struct error *error)
+/* An array of moves joined by commas, NULL if it is not one or there is no memory. */
+static char *joined_moves(const json_t *moves, struct error *error)
 {
-    if (!moves || json_is_null(moves))
-        return strdup("");
-    if (json_is_string(moves))
-        return strdup(json_string_value(moves));
-    if (!json_is_array(moves)) {
-        error_set(error, "\"moves\" should be a text or an array of texts");
-        return NULL;
-    }
     size_t length = 1, at = 0;
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const json_t *move = json_array_get(moves, i);
@@ -165,6 +157,8 @@ static char *moves_text(const json_t *moves, struct error *error)
         length += json_string_length(move) + 1;
     }
     char *text = calloc(1, length);
+    if (!text)
+        error_machine(error, "not enough memory for the moves");
     for (size_t i = 0; text && i < json_array_size(moves); i++) {
         const json_t *move = json_array_get(moves, i);
         if (i)
@@ -172,6 +166,21 @@ static char *moves_text(const json_t *moves, struct error *error)
         memcpy(text + at, json_string_value(move), json_string_length(move));
         at += json_string_length(move);
     }
+    return text;
+}
+
+/* The moves as one text. The caller frees it. */
+static char *moves_text(const json_t *moves, struct error *error)
+{
+    if (json_is_array(moves))
+        return joined_moves(moves, error);
+    if (moves && !json_is_null(moves) && !json_is_string(moves)) {
+        error_set(error, "\"moves\" should be a text or an array of texts");
+        return NULL;
+    }
+    char *text = strdup(json_is_string(moves) ? json_string_value(moves) : "");
+    if (!text)
+        error_machine(error, "not enough memory for the moves");
     return text;
 }
 
@@ -218,6 +227,12 @@ bool question_read(struct question *question, const json_t *object, struct error
     }
     question_free(question);
     return false;
+}
+
+int question_refused(const struct error *error, const char **code)
+{
+    *code = error->machine ? "failed" : "bad_request";
+    return error->machine ? 503 : 400;
 }
 
 /* Whether its number alone says how far it looks. */

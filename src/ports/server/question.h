@@ -47,6 +47,8 @@ bool question_read(struct question *question, const json_t *object, struct error
 /* What is asked, who thinks and how long; after question_read. */
 bool question_read_thinking(struct question *question, enum inquiry_kind kind, const json_t *object,
                             const struct question_limits *limits, struct error *error);
+/* The status and code of a question that could not be read: it is wrong, or the machine failed. */
+int question_refused(const struct error *error, const char **code);
 void question_free(struct question *question);
 
 /* Whether a player is one without a file or a program, which nobody may name from outside. */

@@ -120,6 +120,7 @@ static void about_position(struct service_exchange *exchange,
 {
     struct question question;
     struct error error;
+    const char *code;
     json_t *asked = exchange_asked(exchange);
     if (!asked)
         return;
@@ -127,7 +128,8 @@ static void about_position(struct service_exchange *exchange,
         answer(exchange, question.opened.session);
         question_free(&question);
     } else {
-        exchange_error(exchange, 400, "bad_request", error.text);
+        int status = question_refused(&error, &code);
+        exchange_error(exchange, status, code, error.text);
     }
     json_decref(asked);
 }

@@ -50,10 +50,9 @@ int service_search(struct service *service, enum inquiry_kind kind, const json_t
                    uint64_t *search, const char **code, struct error *error)
 {
     struct question question;
-    int status = 400;
-    *code = "bad_request";
+    int status;
     if (!question_read(&question, asked, error))
-        return status;
+        return question_refused(error, code);
     if (!mind_of(question.opened.game))
         status = refuse(501, "no_players", "this game has no players here", code, error);
     else if (too_late(&question, kind))
@@ -62,6 +61,8 @@ int service_search(struct service *service, enum inquiry_kind kind, const json_t
                    code, error);
     else if (question_read_thinking(&question, kind, asked, &service->limits.question, error))
         status = add(service, &question, client, progress, listener, search, code, error);
+    else
+        status = question_refused(error, code);
     question_free(&question);
     return status;
 }

@@ -109,8 +109,10 @@ static void moves(struct service_socket *socket, const json_t *command)
 {
     struct question question;
     struct error error;
+    const char *code;
     if (!question_read(&question, command, &error)) {
-        refuse(socket, command, 400, "bad_request", error.text);
+        int status = question_refused(&error, &code);
+        refuse(socket, command, status, code, error.text);
         return;
     }
     char *answer = answers_moves(question.opened.session);
