@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     error.text[0] = 0;
     if (mind_limits_read(input.text, input.length, &limits, &error))
-        PROMISE(limits.depth >= 0 && limits.depth <= 200);
+        PROMISE(limits.depth >= MIND_DEPTH_STATIC && limits.depth <= 200);
     else
         PROMISE(error.text[0]);
 
