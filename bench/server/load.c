@@ -253,17 +253,24 @@ static void receive(struct player *player, double time)
     player->length -= at;
 }
 
+/* What has come for the players, idle ones too: whoever answers no ping is taken for gone. */
+static void listen_for(int milliseconds)
+{
+    struct epoll_event events[256];
+    int count = epoll_wait(poller, events, 256, milliseconds);
+    double time = now();
+    for (int i = 0; i < count; i++)
+        receive(events[i].data.ptr, time);
+}
+
 static void play_for(double seconds)
 {
     double end = now() + seconds;
-    struct epoll_event events[256];
     for (int i = 0; i < contest_count; i++)
         contests[i].due = now() + (double)i / contest_count;
     for (double time = now(); time < end; time = now()) {
-        int count = epoll_wait(poller, events, 256, 1);
+        listen_for(1);
         time = now();
-        for (int i = 0; i < count; i++)
-            receive(events[i].data.ptr, time);
         for (int i = 0; i < contest_count; i++) {
             struct contest *contest = &contests[i];
             if (contest->due > time || contest->waiting)
@@ -307,8 +314,12 @@ static void ask_for(double seconds, bool searching)
         epoll_ctl(own, EPOLL_CTL_ADD, handles[i], &event);
         web_write(handles[i], requests[i % 3], strlen(requests[i % 3]));
     }
-    double start = now(), processor = soak_processor(server.process);
+    double start = now(), listened = start, processor = soak_processor(server.process);
     while (now() - start < seconds) {
+        if (now() - listened > 0.1) {
+            listen_for(0);
+            listened = now();
+        }
         struct epoll_event events[CONNECTIONS];
         int count = epoll_wait(own, events, CONNECTIONS, 100);
         for (int i = 0; i < count; i++) {
@@ -455,12 +466,8 @@ static void wake_idle(const struct player *idlers, int count)
 {
     for (int i = 0; i < count; i++)
         web_say(idlers[i].handle, "{\"do\":\"ping\"}");
-    for (double end = now() + 30; idle_answers < count && now() < end;) {
-        struct epoll_event events[256];
-        int ready = epoll_wait(poller, events, 256, 100);
-        for (int i = 0; i < ready; i++)
-            receive(events[i].data.ptr, now());
-    }
+    for (double end = now() + 30; idle_answers < count && now() < end;)
+        listen_for(100);
     if (idle_answers < count)
         fail("idle players were lost");
     printf("{\"name\":\"idle_answers\",\"sockets\":%d,\"lost\":%d}\n", count, count - idle_answers);

@@ -173,6 +173,7 @@ def disturb(name, where, calm, more, limit=None):
     """A disturbed run, then the undisturbed one in the same folder. Gives whether the fault came."""
     folder = fresh(name)
     more = {key: value.replace("FOLDER", folder) for key, value in more.items()}
+    done = None
     try:
         done = potez(RUNS[name], folder, more, limit)
         judge(where, done)
@@ -189,7 +190,7 @@ def disturb(name, where, calm, more, limit=None):
         fail(where, "did not end within %d s" % TIME)
     count = folder + ".count"
     seen = int(open(count).read() or 0) if os.path.exists(count) else 0
-    came = "FAILING: came so far" in done.stderr or done.returncode == 3 or seen
+    came = seen or done and ("FAILING: came so far" in done.stderr or done.returncode == 3)
     gone(folder)
     return came
 
