@@ -199,9 +199,11 @@ test("Othello: the trained agents have cards with their origin, curves and depth
   await snap(page, "othello-card");
   await choose.selectOption("swh");
   assert.equal(await page.locator(".player-card").textContent(), "");
-  await choose.selectOption("linear");
-  await page.locator("dialog input[type=number]").fill("2");
-  await told("othello-linear-2"); // from two plies on it plays by other weights
+  for (const name of ["nn2", "linear"]) {
+    await choose.selectOption(name);
+    await page.locator("dialog input[type=number]").fill("2");
+    await told(`othello-${name}-2`); // from two plies on it plays by other weights
+  }
   await page.locator(".dialog-new button.go").click();
   await page.waitForFunction(() => globalThis.potez.app.view?.match?.players.some(({ name }) => name === "linear:2"));
   assert.deepEqual(page.complaints, []);

@@ -11,6 +11,7 @@ const trained = {
   "othello-linear": { generation: 475, points: 9842, elo: 530 },
   "othello-linear-2": { generation: 325, points: 9931, elo: 688 },
   "othello-nn2": { generation: 725, points: 9030, elo: 461 },
+  "othello-nn2-2": { generation: 950, points: 9309, elo: 533 },
   "othello-nn1": { generation: 100, points: 8274, elo: 161 },
   "othello-lines": { generation: 875, points: 9081, elo: 334 },
 };
