@@ -1,10 +1,11 @@
 /* How much the server bears, measured on loopback: load PROGRAM [--idle N] [--games N]
-   [--seconds N] [--http-seconds N] [--searches 1] [--soak SECONDS] [--overload ADDRESSES]
-   [--overload-seconds N].
+   [--seconds N] [--answers N] [--http-seconds N] [--searches 1] [--soak SECONDS]
+   [--overload ADDRESSES] [--overload-seconds N].
 
    Starts `PROGRAM serve`, opens `idle` WebSockets that only stay, lets `games` network games be
    played with a move each per second, and meanwhile measures how long a move takes from being sent
-   by one player to being heard by the other; then, with everything still connected, how many small
+   by one player to being heard by the other, with --answers while another process asks so many
+   small questions per second; then, with everything still connected, how many small
    HTTP answers come in a second over 32 connections; then kills the server with kill -9 in the
    middle of the games, starts it again, looks whether every acknowledged move is there, and ends it
    gently. With --searches a second process begins and gives up searches during the games, every
@@ -295,8 +296,14 @@ static double delay_at(double part)
     return delay_count ? delays[(size_t)(part * (double)(delay_count - 1))] * 1000 : 0;
 }
 
-/* HTTP over 32 connections that stay open, one request under way on each. */
-static void ask_for(double seconds, bool searching)
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
+}
+
+/* HTTP over 32 connections that stay open, one request under way on each. With a rate, no more than
+   so many per second, and the players are another process's. */
+static void ask_for(double seconds, bool searching, double rate)
 {
     enum { CONNECTIONS = 32 };
     static const char *const requests[] = {
@@ -316,7 +323,11 @@ static void ask_for(double seconds, bool searching)
     }
     double start = now(), listened = start, processor = soak_processor(server.process);
     while (now() - start < seconds) {
-        if (now() - listened > 0.1) {
+        if (rate > 0 && (double)answers > rate * (now() - start)) {
+            nap();
+            continue;
+        }
+        if (rate <= 0 && now() - listened > 0.1) {
             listen_for(0);
             listened = now();
         }
@@ -407,6 +418,21 @@ static void play_beside_searches(double seconds)
         fail("a search that was given up did not answer");
 }
 
+/* The games with so many small questions per second beside them, which another process asks. */
+static void play_beside_answers(double seconds, double rate)
+{
+    pid_t other = fork();
+    if (other == 0) {
+        failures = 0;
+        ask_for(seconds, false, rate);
+        _exit(failures > 0);
+    }
+    play_for(seconds);
+    int status = 1;
+    if (other < 0 || waitpid(other, &status, 0) < 0 || status != 0)
+        fail("a small question beside the games had no answer");
+}
+
 static void tell_moves(const char *name, double seconds, double processor)
 {
     qsort(delays, delay_count, sizeof *delays, order);
@@ -481,7 +507,7 @@ static void soak(double seconds)
     double start = now(), round = seconds > 720 ? 60 : seconds / 12;
     while (now() - start < seconds) {
         play_beside_searches(0.6 * round);
-        ask_for(0.3 * round, true);
+        ask_for(0.3 * round, true, 0);
         delay_count = 0;
         soak_look(&seen, server.process, now() - start);
     }
@@ -527,15 +553,18 @@ int main(int argc, char **argv)
     if (option(argc, argv, "--soak", 0) > 0)
         soak((double)option(argc, argv, "--soak", 0));
     double processor = soak_processor(server.process);
+    double rate = (double)option(argc, argv, "--answers", 0);
     if (searching)
         play_beside_searches(seconds);
+    else if (rate > 0)
+        play_beside_answers(seconds, rate);
     else
         play_for(seconds);
     tell_moves("moves", seconds, processor);
     if (strangers)
         play_beside_overload(strangers, overloaded);
     else
-        ask_for((double)option(argc, argv, "--http-seconds", 5), searching);
+        ask_for((double)option(argc, argv, "--http-seconds", 5), searching, 0);
     wake_idle(idlers, idle);
     play_for(2); /* so that moves are under way when the blow falls */
     kill_and_look(argv[1], data);
