@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""bench/othello_endings.py FOLDER SEED LEAST MOST COUNT: positions of random games of the WTHOR archive in FOLDER
-with LEAST to MOST empty squares, as lines for `potez solve othello --file`. bench/othello-endings.obf was made with
+"""bench/othello_endings.py FOLDER SEED LEAST MOST COUNT: positions with LEAST to MOST empty squares, as lines for
+`potez solve othello --file`. FOLDER has games of the WTHOR archive (.wtb), or positions of self-play that
+`potez train othello --model patterns --labels FOLDER` made. bench/othello-endings.obf was made with
 
-    bench/othello_endings.py ../shared/data/othello/wthor 8 18 20 16 > bench/othello-endings.obf
-    bench/othello_endings.py ../shared/data/othello/wthor 9 18 20 16 >> bench/othello-endings.obf
+    potez train othello --model patterns --labels L5 --blocks 60 --play-depth 4 --exact 14 --seed 81
+    bench/othello_endings.py ../shared/data/othello/wthor 12 18 24 250 > bench/othello-endings.obf
+    bench/othello_endings.py L5 12 18 24 250 >> bench/othello-endings.obf
 """
+import itertools
 import pathlib
 import random
 import struct
@@ -63,17 +66,35 @@ def position_with(game, empties):
     return (board, side) if left == empties and can_move(board, side) else None
 
 
+def archive_positions(folder, least, most):
+    games = list(games_of(folder))
+    while True:
+        found = position_with(random.choice(games), random.randint(least, most))
+        if found:
+            board, side = found
+            yield "".join("-XO"[disc] for row in board for disc in row), "X" if side == 1 else "O"
+
+
+def label_positions(blocks, least, most):
+    """Of the lines that were played, not of the positions aside from them (src/lab/othello/labels.h)."""
+    label = struct.Struct("<QQhhhHBB")
+    for path in random.sample(blocks, len(blocks)):
+        data = path.read_bytes()
+        labels = list(label.iter_unpack(data[data.index(b"\n\n") + 2:]))
+        for mine, theirs, *_, kind in random.sample(labels, len(labels) // 200):
+            if kind % 2 == 0 and least <= 64 - (mine | theirs).bit_count() <= most:
+                side = random.choice("XO")
+                yield "".join(side if mine >> i & 1 else "XO"[side == "X"] if theirs >> i & 1 else "-"
+                              for i in range(64)), side
+
+
 def main():
     folder, seed, least, most, count = sys.argv[1], *map(int, sys.argv[2:])
     random.seed(seed)
-    games = list(games_of(folder))
-    while count:
-        game = random.choice(games)
-        found = position_with(game, random.randint(least, most))
-        if found:
-            board, side = found
-            print("".join("-XO"[disc] for row in board for disc in row), "X;" if side == 1 else "O;")
-            count -= 1
+    blocks = sorted(pathlib.Path(folder).glob("*.labels"))
+    positions = label_positions(blocks, least, most) if blocks else archive_positions(folder, least, most)
+    for board, side in itertools.islice(positions, count):
+        print(f"{board} {side};")
 
 
 main()
