@@ -8,7 +8,7 @@ before is still readable, and nothing is corrupted. A full disk, a limit on file
 that cannot be written to are tried the same way; the server must refuse a request that it cannot keep, and
 have every move it acknowledged after a restart.
 
-usage: faults.py POTEZ FAILING-LIBRARY BROKEN-LIBRARY SOURCE [--long] [--only NAME]"""
+usage: faults.py POTEZ FAILING-LIBRARY BROKEN-LIBRARY SOURCE [--long] [--only NAME] [--kinds write,half]"""
 import errno
 import http.client
 import json
@@ -55,6 +55,9 @@ RESUMED = {
 SHOWN = {"archive": "archive list --json --limit 0 --archive {folder}/games.sqlite"}
 LINES = "4455667\n1122334\n7654321\n"
 KINDS = ["allocation", "site", "open", "write", "half", "sync", "rename"]
+if "--kinds" in sys.argv:
+    wanted = sys.argv[sys.argv.index("--kinds") + 1].split(",")
+    KINDS = [kind for kind in KINDS if kind in wanted]
 CHANGING = re.compile(r'"(date|seconds|time|kept|elapsed|nodes_per_second|microseconds)": ?("[^"]*"|[0-9.e+-]+),?')
 failures = []
 
@@ -213,7 +216,7 @@ def points(count, sample=SAMPLE):
 
 def try_run(name):
     calm = Calm(name)
-    told = []
+    told, count = [], MOST
     for kind in KINDS:
         if kind == "site" and (not LONG or count < MOST):
             continue  # each was among the allocations
