@@ -178,7 +178,7 @@ static void who_failed_is_told(void **state)
     no_memory = false;
     json_decref(object);
     assert_false(read);
-    assert_string_equal(error.text, "not enough memory for the moves");
+    assert_string_equal(error.text, "out of memory");
     assert_int_equal(question_refused(&error, &code), 503);
     assert_string_equal(code, "failed");
     error_set(&error, "wrong");

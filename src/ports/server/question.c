@@ -158,7 +158,7 @@ static char *joined_moves(const json_t *moves, struct error *error)
     }
     char *text = calloc(1, length);
     if (!text)
-        error_machine(error, "not enough memory for the moves");
+        error_machine(error, "out of memory");
     for (size_t i = 0; text && i < json_array_size(moves); i++) {
         const json_t *move = json_array_get(moves, i);
         if (i)
@@ -180,7 +180,7 @@ static char *moves_text(const json_t *moves, struct error *error)
     }
     char *text = strdup(json_is_string(moves) ? json_string_value(moves) : "");
     if (!text)
-        error_machine(error, "not enough memory for the moves");
+        error_machine(error, "out of memory");
     return text;
 }
 
