@@ -309,7 +309,8 @@ static void keeps_the_time_it_does_not_need(void **state)
         }
         forget();
         othello_engine_best.think(&player, &task, &answer);
-        assert_int_equal(answer.depth, 1);
+        /* a microsecond is enough for a ply or two */
+        assert_in_range(answer.depth, 1, bits_count(moves) == 1 ? 1 : 3);
         assert_true(moves >> answer.move & 1);
     }
     struct othello_position position = {random_position(&random, 15), OTHELLO_BLACK};
