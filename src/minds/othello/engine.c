@@ -57,6 +57,7 @@ static struct othello_engine *othello_engine_begin(const struct mind_task *task,
                                                    const struct othello_weights *weights)
 {
     struct othello_engine *engine = task->memory;
+    uint64_t started = clock_microseconds(); /* making ready is part of the time that was given */
     memory_clear(engine, sizeof *engine);
     othello_stable_prepare();
     othello_patterns_prepare();
@@ -65,7 +66,7 @@ static struct othello_engine *othello_engine_begin(const struct mind_task *task,
     engine->limits = *limits;
     engine->weights = weights ? weights : othello_model_in_use();
     engine->halt = OTHELLO_ENGINE_RUNNING;
-    engine->started = clock_microseconds();
+    engine->started = started;
     engine->root_move = OTHELLO_PASS;
     return engine;
 }
