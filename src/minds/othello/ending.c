@@ -6,13 +6,15 @@
    - 1 to 4 empties have functions of their own that carry the empty squares as arguments. The
      last square needs no board at all: my discs alone decide, and a table per line counts the
      flips (last.h).
-   - Up to PARITY_ONLY empties, moves are ordered by parity alone: quarters with an odd number of
+   - With PARITY_ONLY empties, moves are ordered by parity alone: quarters with an odd number of
      empty squares first, because whoever moves first into an odd region usually also moves last
      there, and the last move cannot be answered.
    - Above that, moves that leave the opponent few replies come first (fastest-first: the subtree
      is small and the opponent may have to pass), parity and corners break ties, and from
      OTHELLO_ENGINE_ENDING_TABLE empties on the transposition table is asked and filled. For
-     fewer empties a look into memory costs more than the search it saves.
+     fewer empties a look into memory costs more than the search it saves; there each worker has a
+     small table of its own, which stays in the processor's cache and forgets quickly: most
+     transpositions of so few squares come soon after one another.
 
    A position is left at once when the opponent's stable discs (stable.h) bound the score by
    alpha or less: with s stable discs of theirs, my final score is at most 64 - 2s. Counting them
@@ -27,8 +29,8 @@
 #include "minds/othello/stable.h"
 
 enum {
-    PARITY_ONLY = 6, /* up to this many empties moves are ordered by parity alone */
-    TRANSPOSE = 11,  /* from this many on the table is asked about every move beforehand */
+    PARITY_ONLY = 5, /* with this many empties moves are ordered by parity alone */
+    TRANSPOSE = 12,  /* from this many on the table is asked about every move beforehand */
 };
 
 /* The squares of the quarters whose bits are set. */
@@ -196,31 +198,26 @@ static int last4(struct othello_engine *engine, uint64_t mine, uint64_t theirs, 
                   : -last4(engine, theirs, mine, -alpha - 1, parity, true);
 }
 
-/* Five empties and a few more: parity decides the order, nothing is remembered. */
-static int by_parity(struct othello_engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
-                     int alpha, int empties, unsigned parity)
+/* Five empties: parity decides the order, nothing is remembered. */
+static int by_five(struct othello_engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
+                   int alpha, unsigned parity)
 {
     int best = -OTHELLO_ENGINE_INFINITE, value;
     engine->nodes++;
-    if (othello_engine_stable_cut((struct othello){mine, theirs}, alpha, empties, &value))
+    if (othello_engine_stable_cut((struct othello){mine, theirs}, alpha, PARITY_ONLY, &value))
         return value;
     if (!moves) {
         moves = othello_legal(theirs, mine);
-        return moves ? -by_parity(engine, theirs, mine, moves, -alpha - 1, empties, parity)
-                     : othello_engine_final(mine, empties);
+        return moves ? -by_five(engine, theirs, mine, moves, -alpha - 1, parity)
+                     : othello_engine_final(mine, PARITY_ONLY);
     }
     uint64_t odd = moves & quarters[parity];
     for (int part = 0; part < 2; part++) {
         for (uint64_t set = part ? moves & ~odd : odd; set;) {
             int x = bits_pop(&set);
             uint64_t flips = othello_flips(mine, theirs, x);
-            uint64_t next = theirs ^ flips, other = mine | flips | bit(x);
-            unsigned left = parity ^ othello_engine_quarter(x);
-            if (empties == 5)
-                value = -last4(engine, next, other, -alpha - 1, left, false);
-            else
-                value = -by_parity(engine, next, other, othello_legal(next, other), -alpha - 1,
-                                   empties - 1, left);
+            value = -last4(engine, theirs ^ flips, mine | flips | bit(x), -alpha - 1,
+                           parity ^ othello_engine_quarter(x), false);
             if (value > alpha)
                 return value;
             best = value > best ? value : best;
@@ -250,8 +247,8 @@ static inline int corners_held(uint64_t discs)
 /* Makes the list of moves and says how early each is to be tried. One reply fewer outweighs parity,
    and parity a corner. */
 static int list_make(const struct othello_engine *engine, uint64_t mine, uint64_t theirs,
-                     uint64_t moves, int empties, unsigned parity,
-                     const struct othello_engine_fact *known, struct ending_move *list)
+                     uint64_t moves, int empties, unsigned parity, int known, int second,
+                     struct ending_move *list)
 {
     int count = 0;
     while (moves) {
@@ -266,9 +263,9 @@ static int list_make(const struct othello_engine *engine, uint64_t mine, uint64_
         move->moves = othello_legal(move->mine, move->theirs);
         move->rate = 16 * othello_engine_freedom(move->moves) -
                      (quarters[parity] >> x & 1 ? 12 : 0) - 4 * corners_held(move->theirs);
-        if (x == known->move)
+        if (x == known)
             move->rate = -2000;
-        else if (x == known->second)
+        else if (x == second)
             move->rate = -1000;
     }
     return count;
@@ -288,6 +285,67 @@ static const struct ending_move *list_next(const struct ending_move **order, int
     return move;
 }
 
+/* Adds a bound to what the worker's own table knows of a position. The newest entry stays: it is
+   the one that is likely to be asked for again. */
+static inline void recent_learn(struct othello_engine_recent *entry, uint64_t key, int alpha,
+                                int value, int move)
+{
+    if (entry->key != key)
+        *entry = (struct othello_engine_recent){key, -64, 64, (uint8_t)move};
+    if (value > alpha) {
+        entry->lower = (int8_t)value;
+        entry->move = (uint8_t)move;
+    } else {
+        entry->upper = (int8_t)value;
+    }
+}
+
+/* Fewest replies first, with the worker's own small table. */
+static int by_freedom_few(struct othello_engine *engine, uint64_t mine, uint64_t theirs,
+                          uint64_t moves, int alpha, int empties, unsigned parity)
+{
+    int value;
+    engine->nodes++;
+    if (othello_engine_stable_cut((struct othello){mine, theirs}, alpha, empties, &value))
+        return value;
+    if (!moves) {
+        moves = othello_legal(theirs, mine);
+        return moves ? -by_freedom_few(engine, theirs, mine, moves, -alpha - 1, empties, parity)
+                     : othello_engine_final(mine, empties);
+    }
+    uint64_t key = othello_engine_key(mine, theirs) | 1;
+    struct othello_engine_recent *entry = &engine->recent[key >> (64 - OTHELLO_ENGINE_RECENT_BITS)];
+    int known = OTHELLO_PASS;
+    if (entry->key == key) {
+        if (entry->lower > alpha)
+            return entry->lower;
+        if (entry->upper <= alpha)
+            return entry->upper;
+        known = entry->move;
+    }
+    struct ending_move list[OTHELLO_ENGINE_ENDING_TABLE];
+    const struct ending_move *order[OTHELLO_ENGINE_ENDING_TABLE];
+    int count = list_make(engine, mine, theirs, moves, empties, parity, known, OTHELLO_PASS, list);
+    for (int i = 0; i < count; i++)
+        order[i] = &list[i];
+    int best = -OTHELLO_ENGINE_INFINITE, best_move = OTHELLO_PASS;
+    for (int i = 0; i < count && best <= alpha; i++) {
+        const struct ending_move *move = list_next(order, i, count);
+        unsigned left = parity ^ othello_engine_quarter(move->square);
+        if (empties - 1 > PARITY_ONLY)
+            value = -by_freedom_few(engine, move->mine, move->theirs, move->moves, -alpha - 1,
+                                    empties - 1, left);
+        else
+            value = -by_five(engine, move->mine, move->theirs, move->moves, -alpha - 1, left);
+        if (value > best) {
+            best = value;
+            best_move = move->square;
+        }
+    }
+    recent_learn(entry, key, alpha, best, best_move);
+    return best;
+}
+
 /* True when the table knows that one of the moves is enough (enhanced transposition cut-off
    [plaat96]); `value` is then a lower bound. */
 static bool list_settles(const struct othello_engine *engine, const struct ending_move *list,
@@ -304,8 +362,8 @@ static bool list_settles(const struct othello_engine *engine, const struct endin
     return false;
 }
 
-/* More empties: fewest replies first. What the table knows counts as proved only if it was searched
-   to the end; otherwise its moves still help the order. */
+/* More empties: the same with the table that all share. What the table knows counts as proved only
+   if it was searched to the end; otherwise its moves still help the order. */
 static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t theirs, uint64_t moves,
                       uint64_t key, int alpha, int empties, unsigned parity)
 {
@@ -320,21 +378,18 @@ static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t the
                      : othello_engine_final(mine, empties);
     }
     struct othello_engine_fact known = OTHELLO_ENGINE_NOTHING;
-    bool remembers = empties >= OTHELLO_ENGINE_ENDING_TABLE;
-    if (remembers) {
-        if (othello_engine_find(engine->table, key, &known)) {
-            /* an estimate of the middle game is no bound here, but its moves are worth trying */
-            if (known.depth == empties && known.selectivity == OTHELLO_ENGINE_EXACT) {
-                if (known.lower > alpha * OTHELLO_ENGINE_DISC)
-                    return known.lower / OTHELLO_ENGINE_DISC;
-                if (known.upper <= alpha * OTHELLO_ENGINE_DISC)
-                    return known.upper / OTHELLO_ENGINE_DISC;
-            }
-        }
+    /* an estimate of the middle game is no bound here, but its moves are worth trying */
+    if (othello_engine_find(engine->table, key, &known) && known.depth == empties &&
+        known.selectivity == OTHELLO_ENGINE_EXACT) {
+        if (known.lower > alpha * OTHELLO_ENGINE_DISC)
+            return known.lower / OTHELLO_ENGINE_DISC;
+        if (known.upper <= alpha * OTHELLO_ENGINE_DISC)
+            return known.upper / OTHELLO_ENGINE_DISC;
     }
     struct ending_move list[OTHELLO_ENGINE_ENDING + 20];
     const struct ending_move *order[OTHELLO_ENGINE_ENDING + 20];
-    int count = list_make(engine, mine, theirs, moves, empties, parity, &known, list);
+    int count =
+        list_make(engine, mine, theirs, moves, empties, parity, known.move, known.second, list);
     if (empties >= TRANSPOSE && list_settles(engine, list, count, alpha, empties, &value))
         return value;
     for (int i = 0; i < count; i++)
@@ -343,21 +398,20 @@ static int by_freedom(struct othello_engine *engine, uint64_t mine, uint64_t the
     for (int i = 0; i < count && best <= alpha; i++) {
         const struct ending_move *move = list_next(order, i, count);
         unsigned left = parity ^ othello_engine_quarter(move->square);
-        if (empties - 1 > PARITY_ONLY)
+        if (empties - 1 >= OTHELLO_ENGINE_ENDING_TABLE)
             value = -by_freedom(engine, move->mine, move->theirs, move->moves, move->key,
                                 -alpha - 1, empties - 1, left);
         else
-            value = -by_parity(engine, move->mine, move->theirs, move->moves, -alpha - 1,
-                               empties - 1, left);
+            value = -by_freedom_few(engine, move->mine, move->theirs, move->moves, -alpha - 1,
+                                    empties - 1, left);
         if (value > best) {
             best = value;
             best_move = move->square;
         }
     }
-    if (remembers)
-        othello_engine_learn(engine->table, key, &known, empties, OTHELLO_ENGINE_EXACT,
-                             alpha * OTHELLO_ENGINE_DISC, (alpha + 1) * OTHELLO_ENGINE_DISC,
-                             best * OTHELLO_ENGINE_DISC, best_move);
+    othello_engine_learn(engine->table, key, &known, empties, OTHELLO_ENGINE_EXACT,
+                         alpha * OTHELLO_ENGINE_DISC, (alpha + 1) * OTHELLO_ENGINE_DISC,
+                         best * OTHELLO_ENGINE_DISC, best_move);
     return best;
 }
 
@@ -389,11 +443,13 @@ int othello_engine_ending(struct othello_engine *engine, struct othello board, i
     uint64_t mine = board.mine, theirs = board.theirs, empty = othello_empty(board);
     int empties = bits_count(empty);
     unsigned parity = othello_engine_parity(empty);
-    if (empties > PARITY_ONLY)
+    if (empties >= OTHELLO_ENGINE_ENDING_TABLE)
         return by_freedom(engine, mine, theirs, othello_moves(board),
                           othello_engine_key(mine, theirs), alpha, empties, parity);
-    if (empties > 4)
-        return by_parity(engine, mine, theirs, othello_moves(board), alpha, empties, parity);
+    if (empties > PARITY_ONLY)
+        return by_freedom_few(engine, mine, theirs, othello_moves(board), alpha, empties, parity);
+    if (empties == PARITY_ONLY)
+        return by_five(engine, mine, theirs, othello_moves(board), alpha, parity);
     if (empties == 4)
         return last4(engine, mine, theirs, alpha, parity, false);
     if (empties == 3)

@@ -3,9 +3,9 @@
    Iterative deepening: searches of depth 1, 2, 3 and so on, each filling the table with good
    moves for the next. Each looks for its value in a narrow window around the last one and widens
    it when the value lies outside (aspiration). When only SOLVE_AHEAD plies remain to the end, it
-   goes to the end directly: first selectively at 63 % and 95 % (tree.c), then exactly, since a good
-   guess of the score and of the moves makes the exact search much smaller. Final scores are even
-   numbers, so windows in endings lie between even numbers.
+   goes to the end directly: first selectively at 63 % and, with many empties, at 95 % (tree.c),
+   then exactly, since a good guess of the score and of the moves makes the exact search much
+   smaller. Final scores are even numbers, so windows in endings lie between even numbers.
 
    An answer is noted after every finished search; when the time is up, the last one stands,
    except that a better first move found in the interrupted search replaces its move. The line
@@ -27,6 +27,7 @@
 enum {
     MIDGAME_SELECTIVITY = 0,
     SOLVE_AHEAD = 9, /* with only this many plies left to the end, search to the end */
+    SURE_FIRST = 25, /* from this many empties on, a search at 95 % comes before the exact one */
     LINE_EXACT = 14, /* with this many empties or fewer, a proved line is followed to the end */
     UNSELECTIVE = 8, /* othello_engine_values: up to this depth no selectivity is cheap */
     STANDARD_TIME = 1000000,
@@ -56,6 +57,7 @@ static struct othello_engine *othello_engine_begin(const struct mind_task *task,
                                                    const struct othello_weights *weights)
 {
     struct othello_engine *engine = task->memory;
+    uint64_t started = clock_microseconds(); /* making ready is part of the time that was given */
     memory_clear(engine, sizeof *engine);
     othello_stable_prepare();
     othello_patterns_prepare();
@@ -64,7 +66,7 @@ static struct othello_engine *othello_engine_begin(const struct mind_task *task,
     engine->limits = *limits;
     engine->weights = weights ? weights : othello_model_in_use();
     engine->halt = OTHELLO_ENGINE_RUNNING;
-    engine->started = clock_microseconds();
+    engine->started = started;
     engine->root_move = OTHELLO_PASS;
     return engine;
 }
@@ -226,8 +228,8 @@ static bool had_enough(const struct othello_engine *engine, const struct othello
 }
 
 /* The searches of a question, each an answer by itself. Towards the end there are at most three
-   more after the middle game's: everything at 63 %, at 95 % (with enough empties for that to be
-   cheaper than proving at once), and exactly; the selectivities in between are skipped. */
+   more after the middle game's: everything at 63 %, at 95 % (with so many empties that the proof
+   may take long), and exactly; the selectivities in between are skipped. */
 static void iterate(struct othello_engine *engine, const struct othello_engine_node *root,
                     const struct othello_plan *plan, struct mind_answer *answer)
 {
@@ -249,7 +251,8 @@ static void iterate(struct othello_engine *engine, const struct othello_engine_n
         return;
     for (int selectivity = 0; selectivity <= plan->selectivity; selectivity++) {
         if (selectivity < plan->selectivity &&
-            (empties <= 13 + selectivity || selectivity == 1 || selectivity >= 3))
+            (empties <= (selectivity == 0 ? OTHELLO_ENGINE_ENDING : SURE_FIRST - 1) ||
+             selectivity == 1 || selectivity >= 3))
             continue;
         if (!search_once(engine, root, plan, empties, selectivity, &value, answer))
             return;

@@ -21,7 +21,8 @@ enum {
     OTHELLO_ENGINE_RUNNING = OTHELLO_ENGINE_PLIES + 1,
     OTHELLO_ENGINE_POLL = 4096, /* nodes between looks at the clock */
     OTHELLO_ENGINE_ENDING = 13, /* up to this many empties the endgame search needs no patterns */
-    OTHELLO_ENGINE_ENDING_TABLE = 9,  /* from this many on it uses the table */
+    OTHELLO_ENGINE_ENDING_TABLE = 11, /* from this many on it uses the table */
+    OTHELLO_ENGINE_RECENT_BITS = 12,  /* of a place in the worker's own small table */
     OTHELLO_ENGINE_SELECTIVITIES = 6, /* how sure a selective search is; the last is exact */
     OTHELLO_ENGINE_EXACT = OTHELLO_ENGINE_SELECTIVITIES - 1,
 };
@@ -32,6 +33,15 @@ struct othello_engine_step {
     int16_t alpha;
     int8_t depth;
     bool null_window;
+};
+
+/* What a worker remembers of positions with so few empties that a look into the shared table, which
+   is too large for the processor's cache, would cost more than it saves. Bounds in discs, always
+   exact. */
+struct othello_engine_recent {
+    uint64_t key; /* odd; 0: nothing is known */
+    int8_t lower, upper;
+    uint8_t move;
 };
 
 struct othello_engine {
@@ -47,6 +57,7 @@ struct othello_engine {
     struct mind_limits limits;
     uint64_t started;
     struct othello_engine_step path[OTHELLO_ENGINE_PLIES + 2];
+    struct othello_engine_recent recent[1 << OTHELLO_ENGINE_RECENT_BITS];
 };
 
 /* A key for the table that is quicker to make than othello_hash and differs from it, so that the

@@ -32,6 +32,6 @@ bool othello_problem_read(const struct game_setup *setup, const char *line, size
    with this selectivity (minds/othello/engine.h). */
 void othello_engine_values(const struct mind_task *task, int depth, int selectivity, int *values);
 
-#define OTHELLO_ENGINE_MEMORY 4096 /* bytes for each worker */
+#define OTHELLO_ENGINE_MEMORY (68 * 1024) /* bytes for each worker */
 
 #endif

@@ -332,7 +332,7 @@ static bool moves_make(struct othello_engine *engine, const struct othello_engin
     return true;
 }
 
-/* In endings mobility counts 1.3 discs for each reply and an odd region one disc, on top of the
+/* In endings mobility counts 2.3 discs for each reply and an odd region 0.8, on top of the
    evaluation: the aim is the smallest subtree, and not only the best move. */
 static int move_rate(struct othello_engine *engine, const struct tree_move *move, int depth,
                      bool solving, unsigned parity, int second)
@@ -346,7 +346,7 @@ static int move_rate(struct othello_engine *engine, const struct tree_move *move
     int rate = -othello_engine_glance(engine, &move->node, low, 2 * OTHELLO_VALUE_MOST, ahead);
     if (!solving)
         return rate;
-    rate -= 130 * othello_engine_freedom(move->node.moves);
+    rate -= 300 * othello_engine_freedom(move->node.moves);
     return parity & othello_engine_quarter(move->square) ? rate + 100 : rate;
 }
 
