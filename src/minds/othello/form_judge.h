@@ -179,10 +179,14 @@ static FORM_INLINE void values_net(const struct net *net, int groups, const math
 
 /* -------- values -------- */
 
-/* Known to the compiler but for nn1, which has as many as its vector says. */
+/* Known to the compiler but for nn1, which has as many as its vector says; with the usual number it
+   is a form of its own inside form.c. */
+#define NN1_OF_FOUR ((enum othello_form)OTHELLO_FORMS)
+
 static FORM_INLINE int groups_of(enum othello_form form, const void *prepared)
 {
     return form == OTHELLO_LINES ? GROUPS_MAX
+           : form == NN1_OF_FOUR ? 4
            : form == OTHELLO_NN1 ? ((const struct net *)prepared)->groups
                                  : NN2_GROUPS;
 }
