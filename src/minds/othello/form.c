@@ -122,8 +122,8 @@ static inline bool move_ends(uint64_t legal, uint64_t flips, struct othello next
 }
 
 /* `legal` are all moves of `board`; when it is empty, nothing is said about ends. */
-static inline void take_step(struct form_step *step, struct othello board, uint64_t legal,
-                             uint64_t *moves, uint64_t likely, bool turn)
+static FORM_INLINE void take_step(struct form_step *step, struct othello board, uint64_t legal,
+                                  uint64_t *moves, uint64_t likely, bool turn)
 {
     step->over = 0;
     for (step->count = 0; step->count < ABREAST && *moves; step->count++) {
