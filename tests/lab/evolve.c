@@ -1,6 +1,7 @@
 /* The genetic algorithm: its operators against what can be calculated about them, the pairings,
    and that threads change nothing. All seeds are fixed; bounds are five standard errors. */
 #include "lab/evolve/evolve.h"
+#include "games/othello/othello.h"
 #include "lab/evolve/problems.h"
 
 #include <math.h>
@@ -329,6 +330,36 @@ static void threads_change_nothing(void **state)
     }
 }
 
+/* A pairing may end when it is decided; the same starts played one at a time all count. */
+static void a_decided_pairing_is_as_good_as_all_of_it(void **state)
+{
+    (void)state;
+    struct evolve_plan plan = evolve_preset_find("othello", "source-nn1-1")->plan, single = plan;
+    const struct evolve_problem *problem = plan.problem;
+    _Alignas(8) char starts[EVOLVE_STARTS_BYTES];
+    int wanted[3] = {0};
+    void *workspace = aligned_alloc(64, (problem->workspace + 63) / 64 * 64);
+    assert_non_null(workspace);
+    single.starts = 1;
+    for (int i = 0; i < 40; i++) {
+        float weights[2][EVOLVE_WEIGHTS_MAX];
+        for (int k = 0; k < evolve_weights(problem, &plan.variant); k++)
+            for (int v = 0; v < 2; v++)
+                weights[v][k] = (float)evolve_normal(&source);
+        problem->make_starts(&plan, &source, starts);
+        int lead = 0;
+        for (int start = 0; start < plan.starts; start++)
+            lead += problem->meet(&single, weights[0], weights[1],
+                                  starts + (size_t)start * sizeof(struct othello), workspace);
+        int result = (lead > 0) - (lead < 0);
+        assert_int_equal(problem->meet(&plan, weights[0], weights[1], starts, workspace), result);
+        assert_int_equal(problem->meet(&plan, weights[0], weights[0], starts, workspace), 0);
+        wanted[1 + result]++;
+    }
+    assert_true(wanted[0] > 5 && wanted[2] > 5);
+    free(workspace);
+}
+
 static void the_presets_are_the_sources(void **state)
 {
     (void)state;
@@ -373,6 +404,7 @@ int main(void)
         cmocka_unit_test_setup(breeding_keeps_the_elite, begin),
         cmocka_unit_test_setup(points_add_up, begin),
         cmocka_unit_test_setup(threads_change_nothing, begin),
+        cmocka_unit_test_setup(a_decided_pairing_is_as_good_as_all_of_it, begin),
         cmocka_unit_test_setup(the_presets_are_the_sources, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

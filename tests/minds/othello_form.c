@@ -258,6 +258,7 @@ static void chooses_the_best(void **state)
         for (int i = 0; i < 300; i++) {
             struct othello_traits traits = othello_usual_traits;
             traits.terminal = terminal = (enum othello_terminal)(i / 100);
+            traits.filters = i / 2 % 2 ? 3 : 4; /* of nn1: the usual number has code of its own */
             random_weights(form, weights);
             othello_form_prepare(form, &traits, weights, prepared);
             struct othello board = i % 2 ? random_board() : late_board();

@@ -122,8 +122,8 @@ static inline bool move_ends(uint64_t legal, uint64_t flips, struct othello next
 }
 
 /* `legal` are all moves of `board`; when it is empty, nothing is said about ends. */
-static inline void take_step(struct form_step *step, struct othello board, uint64_t legal,
-                             uint64_t *moves, uint64_t likely, bool turn)
+static FORM_INLINE void take_step(struct form_step *step, struct othello board, uint64_t legal,
+                                  uint64_t *moves, uint64_t likely, bool turn)
 {
     step->over = 0;
     for (step->count = 0; step->count < ABREAST && *moves; step->count++) {
@@ -321,6 +321,9 @@ DEFINE_FORM(linear, OTHELLO_LINEAR)
 DEFINE_FORM(lines, OTHELLO_LINES)
 DEFINE_FORM(nn2, OTHELLO_NN2)
 DEFINE_FORM(nn1, OTHELLO_NN1)
+#if !defined(POTEZ_NO_LIBC)
+DEFINE_FORM(nn1_of_four, NN1_OF_FOUR)
+#endif
 
 /* The evaluation is compiled into each; calls through the table are few beside the work in them. */
 static const struct form {
@@ -328,13 +331,27 @@ static const struct form {
     void (*rank)(struct form_walk *, struct othello, uint64_t, bool, struct ranking *);
     void (*scout)(struct form_walk *, bool, struct scouts *);
     float (*leaf)(const struct form_walk *, struct othello);
-} forms[OTHELLO_FORMS] = {
+} forms[] = {
     {swh_last, swh_rank, swh_scout, swh_leaf},
     {linear_last, linear_rank, linear_scout, linear_leaf},
     {lines_last, lines_rank, lines_scout, lines_leaf},
     {nn2_last, nn2_rank, nn2_scout, nn2_leaf},
     {nn1_last, nn1_rank, nn1_scout, nn1_leaf},
+#if !defined(POTEZ_NO_LIBC)
+    {nn1_of_four_last, nn1_of_four_rank, nn1_of_four_scout, nn1_of_four_leaf},
+#endif
 };
+
+/* The same form or, where nobody waits for every byte of the program, a quicker version of it. */
+static enum othello_form quickest(enum othello_form form, const void *prepared)
+{
+#if !defined(POTEZ_NO_LIBC)
+    if (form == OTHELLO_NN1 && groups_of(form, prepared) == groups_of(NN1_OF_FOUR, prepared))
+        return NN1_OF_FOUR;
+#endif
+    (void)prepared;
+    return form;
+}
 
 /* The last ply below the root. The square that refuted a sister most often refutes this one. */
 static float last_value(enum othello_form form, struct form_walk *walk, struct othello board,
@@ -483,6 +500,7 @@ int othello_form_choose(enum othello_form form, const void *prepared, struct oth
                              .beta = 2 * OTHELLO_FORM_WON,
                              .best = OTHELLO_PASS};
     uint64_t moves = othello_moves(board);
+    form = quickest(form, prepared);
     if (moves && depth > 1)
         walk.best = choose_deep(form, &walk, board, depth);
     else if (moves)

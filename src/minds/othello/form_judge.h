@@ -3,7 +3,7 @@
 #ifndef MINDS_OTHELLO_FORM_JUDGE_H
 #define MINDS_OTHELLO_FORM_JUDGE_H
 
-#include "minds/othello/form_tables.h"
+#include "minds/othello/form_packed.h"
 
 /* The squares of each class: those that a turn or a mirror of the board maps onto each other, so
    that one weight serves them all. The corners come first. */
@@ -104,6 +104,10 @@ static FORM_INLINE maths_eight discs_sum(const struct net *net, int groups, int 
 static FORM_INLINE void base_net(const struct net *net, int groups, uint64_t own, uint64_t other,
                                  maths_eight *base)
 {
+    if (form_is_packed(groups)) {
+        packed_base(net, own, other, base);
+        return;
+    }
     for (int g = 0; g < groups; g++)
         base[g] = net->bias[g] + discs_sum(net, groups, g, own) - discs_sum(net, groups, g, other);
 }
@@ -119,6 +123,10 @@ static FORM_INLINE void base_net(const struct net *net, int groups, uint64_t own
 static FORM_INLINE void finish_net(const struct net *net, int groups, int count,
                                    maths_eight sums[][GROUPS_MAX], float *values)
 {
+    if (form_is_packed(groups)) {
+        packed_finish(net, count, sums, values);
+        return;
+    }
     maths_eight next[ABREAST];
     for (int k = 0; k < count; k++)
         next[k] = net->second_bias;
@@ -159,6 +167,10 @@ static FORM_INLINE float value_net(const struct net *net, int groups, uint64_t o
 static FORM_INLINE void move_net(const struct net *net, int groups, const maths_eight *base,
                                  float sign, uint64_t flips, int square, maths_eight *sums)
 {
+    if (form_is_packed(groups)) {
+        packed_move(net, base, sign, flips, square, sums);
+        return;
+    }
     int row = square / 8 * 256 + (1 << square % 8);
     for (int g = 0; g < groups; g++) {
         maths_eight turned = discs_sum(net, groups, g, flips);
@@ -179,10 +191,14 @@ static FORM_INLINE void values_net(const struct net *net, int groups, const math
 
 /* -------- values -------- */
 
-/* Known to the compiler but for nn1, which has as many as its vector says. */
+/* Known to the compiler but for nn1, which has as many as its vector says; with the usual number it
+   is a form of its own inside form.c. */
+#define NN1_OF_FOUR ((enum othello_form)OTHELLO_FORMS)
+
 static FORM_INLINE int groups_of(enum othello_form form, const void *prepared)
 {
     return form == OTHELLO_LINES ? GROUPS_MAX
+           : form == NN1_OF_FOUR ? PACKED_GROUPS
            : form == OTHELLO_NN1 ? ((const struct net *)prepared)->groups
                                  : NN2_GROUPS;
 }

@@ -211,6 +211,29 @@ static void make_hyperbolic(struct net *net)
     }
 }
 
+/* For form_packed.h. In place: an entry moves towards the front, over those that have moved. */
+static void pack_rows(struct net *net)
+{
+#if defined(__AVX512F__)
+    packed_row *packed = (packed_row *)net->rows;
+    for (int row = 0; row < 8; row++)
+        for (unsigned byte = 0; byte < 256; byte++) {
+            const maths_eight *from = row_sums(net, row, byte);
+            maths_eight half[PACKED_GROUPS];
+            for (int g = 0; g < PACKED_GROUPS; g++)
+                half[g] = row < 4
+                              ? from[g]
+                              : __builtin_shufflevector(from[g], from[g], 4, 5, 6, 7, 4, 5, 6, 7);
+            maths_eight front = __builtin_shufflevector(half[0], half[1], 0, 1, 2, 3, 8, 9, 10, 11);
+            maths_eight back = __builtin_shufflevector(half[2], half[3], 0, 1, 2, 3, 8, 9, 10, 11);
+            packed[row * 256 + (int)byte] = __builtin_shufflevector(
+                front, back, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        }
+#else
+    (void)net;
+#endif
+}
+
 static int groups_of(enum othello_form form, const struct othello_traits *traits)
 {
     return form == OTHELLO_LINES ? LINES_GROUPS
@@ -247,4 +270,6 @@ void othello_form_prepare(enum othello_form form, const struct othello_traits *t
     if (traits->first == OTHELLO_FIRST_TANH)
         make_hyperbolic(net);
     complete_rows(net);
+    if (form_is_packed(net->groups))
+        pack_rows(net);
 }

@@ -36,6 +36,22 @@ struct counter { /* swh and linear */
     float freedom, stable;
 };
 
+/* Where vectors of sixteen numbers are to be had, four filters are packed (form_packed.h). */
+enum { PACKED_GROUPS = 4 };
+#if defined(__AVX512F__)
+typedef float packed_row __attribute__((vector_size(64), aligned(32), may_alias));
+static inline bool form_is_packed(int groups)
+{
+    return groups == PACKED_GROUPS;
+}
+#else
+static inline bool form_is_packed(int groups)
+{
+    (void)groups;
+    return false;
+}
+#endif
+
 static inline bool form_is_net(enum othello_form form)
 {
     return form >= OTHELLO_LINES;
