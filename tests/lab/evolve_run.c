@@ -402,6 +402,7 @@ static void what_ships_is_what_was_evolved(void **state)
         {OTHELLO_LINEAR, 1, "linear", true}, {OTHELLO_LINEAR, 2, "linear-2", true},
         {OTHELLO_LINES, 1, "lines", false},  {OTHELLO_NN1, 1, "nn1", false},
         {OTHELLO_NN2, 1, "nn2", true},       {OTHELLO_NN2, 2, "nn2-2", true},
+        {OTHELLO_NN1, 2, "nn1-2", true},
     };
     for (size_t i = 0; i < sizeof ships / sizeof ships[0]; i++) {
         static struct evolve_vector vector;

@@ -13,6 +13,7 @@ const trained = {
   "othello-nn2": { generation: 725, points: 9030, elo: 461 },
   "othello-nn2-2": { generation: 950, points: 9309, elo: 533 },
   "othello-nn1": { generation: 100, points: 8274, elo: 161 },
+  "othello-nn1-2": { generation: 900, points: 9369, elo: 511 },
   "othello-lines": { generation: 875, points: 9081, elo: 334 },
 };
 
