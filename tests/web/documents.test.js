@@ -199,7 +199,7 @@ test("Othello: the trained agents have cards with their origin, curves and depth
   await snap(page, "othello-card");
   await choose.selectOption("swh");
   assert.equal(await page.locator(".player-card").textContent(), "");
-  for (const name of ["nn2", "linear"]) {
+  for (const name of ["nn2", "nn1", "linear"]) {
     await choose.selectOption(name);
     await page.locator("dialog input[type=number]").fill("2");
     await told(`othello-${name}-2`); // from two plies on it plays by other weights
