@@ -10,7 +10,8 @@
    A game draws its random numbers from the seed and its own number, and begins with an empty table:
    so a block is the same whichever threads play its games, and games are gathered in order.
 
-   Nearly all the time goes into the searches; one core makes some 600 labels per second. */
+   Nearly all the time goes into the searches; one core makes some 2,000 labels per second at
+   depth 8 with exact ends from 16 empties. */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/othello/labelling.h"
 
