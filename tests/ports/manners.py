@@ -43,7 +43,8 @@ LONG = {
     "proof": (["solve", "othello"], "begins again", SO_FAR),
     "moves": (["solve", "connect4", "moves:44", "--no-book", "--all-moves", "--time", "60"], "begins again", LEFT),
     "perft": (["perft", "othello", "14"], "complete", LEFT),
-    "match": (["match", "othello", "alphabeta:6", "random", "--games", "2000", "--resume", "WORK/m.journal"], "--resume", LEFT),
+    "match": (["match", "othello", "alphabeta:6", "random", "--games", "2000", "--concurrency", "8",
+               "--resume", "WORK/m.journal"], "--resume", LEFT),
     "sprt": (["match", "othello", "alphabeta:4", "alphabeta:4", "--games", "20000", "--sprt", "0", "1", "--resume", "WORK/s.journal"],
              "--resume", r"LLR -?[\d.]+ \(-2.94, 2.94\) \[0, 1\], [^\r]* left"),
     "tournament": (["tournament", "mill", "alphabeta:6", "random", "priority", "--games", "2000"], "--resume", LEFT),
@@ -154,6 +155,9 @@ def interrupted(name, number):
         os.close(end)
         shown = hear(terminal, line, 60)
         process.send_signal(number)
+        if number == signal.SIGTERM: # as "timeout" does: to the process, then to its group
+            time.sleep(0.001)
+            process.send_signal(number)
         told = hear(terminal, None, 90)
         try:
             process.wait(timeout=30)

@@ -147,6 +147,7 @@ static bool know(void *argument, const char *line, struct error *error)
         contest->known_room = room;
     }
     contest->known[contest->known_count++] = game;
+    contest->saved++;
     return true;
 }
 
@@ -238,6 +239,7 @@ static bool kept(void *argument, const struct match_game *game, struct error *er
                 error_machine(error, "out of memory for the moves of a game");
     good = good && (!contest->archive || keep(contest, game, error)) &&
            journal_add(&contest->journal, line, error);
+    contest->saved += good;
     free(line);
     return good;
 }
@@ -320,7 +322,7 @@ void contest_interrupted(struct contest *contest)
     char memory[4096];
     struct error error;
     const char *path = save_journal(contest, memory, sizeof memory, &error);
-    fprintf(stderr, "stopped after %d of %d games; ", contest->played, contest->total);
+    fprintf(stderr, "stopped after %d of %d games; ", contest->saved, contest->total);
     if (!path) {
         fprintf(stderr,
                 "they could not be saved (%s); the same command with --seed %" PRIu64

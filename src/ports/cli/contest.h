@@ -38,7 +38,8 @@ struct contest {
     int known_count, known_room;
     struct progress progress;
     int pairing; /* being played */
-    int played;  /* games of earlier pairings */
+    int played;  /* games counted so far, in order and of all pairings */
+    int saved;   /* games in the journal: also those that ended before one with a lower number */
     int total;   /* games of all pairings */
     int faults;  /* games lost because a program failed */
     /* Called after each game in order; false ends the pairing. May be NULL. */

@@ -2,6 +2,7 @@
    where it was (nohup). */
 #include "ports/cli/interrupt.h"
 
+#include "base/clock.h"
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,15 +12,28 @@
 atomic_bool interrupt_raised;
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-enum { SIGNALS = sizeof signals / sizeof signals[0] };
+enum {
+    SIGNALS = sizeof signals / sizeof signals[0],
+    SAME = 500000, /* us: what comes so soon after the first was sent together with it */
+};
 
 static bool ignored;
 static volatile sig_atomic_t received;
+static atomic_ullong received_at;
 
+/* The first raises the flag. "timeout" and some supervisors send a signal to the process and once
+   more to its group, so one that comes right after it says nothing new; a later one means that
+   somebody does not want to wait. */
 static void raise_flag(int number)
 {
-    received = number;
-    atomic_store(&interrupt_raised, true);
+    unsigned long long first = 0, now = clock_microseconds() + 1;
+    if (atomic_compare_exchange_strong(&received_at, &first, now)) {
+        received = number;
+        atomic_store(&interrupt_raised, true);
+    } else if (now > first + SAME) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 static void leave(int number)
@@ -32,7 +46,7 @@ static void leave(int number)
 
 static void handle(void (*handler)(int))
 {
-    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND}, before;
+    struct sigaction action = {.sa_handler = handler}, before;
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < SIGNALS && !ignored; i++)
         if (signals[i] != SIGHUP || sigaction(SIGHUP, NULL, &before) != 0 ||
