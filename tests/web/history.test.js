@@ -124,3 +124,20 @@ test("what somebody else wrote into the store does no harm", async () => {
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+test("an address that is asked for while another view is still on its way is the one that is shown", async () => {
+  const page = await open(address, "#connect4");
+  await page.route("**/modules/home.js*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  const slow = page.waitForResponse("**/modules/home.js*");
+  await page.evaluate(() => { location.hash = ""; setTimeout(() => { location.hash = "#othello/f5"; }, 100); });
+  await slow;
+  await page.waitForFunction(() => globalThis.potez.app.view?.game?.name === "othello");
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  assert.equal(await page.evaluate(() => globalThis.potez.app.view?.game?.name), "othello");
+  assert.equal(await page.locator(".board").count(), 1);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});

@@ -13,6 +13,8 @@ import { freshGame, person } from "./players.js";
 const main = document.getElementById("main");
 
 class App {
+  #turn = 0; // of what is shown: whoever asked for something later has another one
+
   async begin() {
     applyLook();
     EngineError.speak = sentenceOf;
@@ -35,15 +37,22 @@ class App {
   }
 
   async #show(make, current, page = current) {
+    const turn = ++this.#turn;
     this.view?.close();
     this.view = null;
     header(this, page);
     try {
-      this.view = await make();
+      const view = await make();
+      if (turn !== this.#turn) { // something else was asked for while this was on its way
+        view.close();
+        return;
+      }
+      this.view = view;
       replace(main, this.view.element);
       main.className = current ? "in-game" : "";
       this.view.shown?.();
     } catch (error) {
+      if (turn !== this.#turn) return;
       replace(main, h("div", { class: "card problem", role: "alert" }, h("h1", {}, t("problem.title")), h("p", {}, error.message),
         h("p", {}, h("a", { class: "button go", href: "#" }, t("home")))));
     }
