@@ -2,7 +2,8 @@
 
    At first they end the program at once, with a sentence. Long work that has something to save
    calls interrupt_watch: then they raise a flag that it looks at, and another one, half a second
-   later or more, ends the program. In both cases the status is 128 and the signal: 130 for Ctrl-C. */
+   later or more, ends the program. In both cases the status is 128 and the signal: 130 for Ctrl-C.
+ */
 #ifndef PORTS_CLI_INTERRUPT_H
 #define PORTS_CLI_INTERRUPT_H
 
