@@ -12,6 +12,8 @@ import sys
 
 def problems(path):
     for line in open(path):
+        if line.startswith("#"):
+            continue
         position, *moves = [part.strip() for part in line.rstrip(";\n ").split(";")]
         scores = {move.lower(): int(score) for move, score in (part.split(":") for part in moves) if int(score) > -100}
         if scores:

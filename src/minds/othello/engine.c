@@ -1,11 +1,11 @@
 /* The engine's way from a question to an answer.
 
    Iterative deepening: searches of depth 1, 2, 3 and so on, each filling the table with good
-   moves for the next. Each looks for its value in a narrow window around the last one and widens
-   it when the value lies outside (aspiration). When only SOLVE_AHEAD plies remain to the end, it
-   goes to the end directly: first selectively at 63 % and, with many empties, at 95 % (tree.c),
-   then exactly, since a good guess of the score and of the moves makes the exact search much
-   smaller. Final scores are even numbers, so windows in endings lie between even numbers.
+   moves for the next, and near the end selective searches to the end before the exact one, since a
+   good guess of the score and of the moves makes it much smaller. Which search follows which is
+   said by schedule.c. Each looks for its value in a narrow window around the last one and widens it
+   when the value lies outside (aspiration). Final scores are even numbers, so windows in endings
+   lie between even numbers.
 
    An answer is noted after every finished search; when the time is up, the last one stands,
    except that a better first move found in the interrupted search replaces its move. The line
@@ -22,12 +22,10 @@
 #include "minds/othello/model.h"
 #include "minds/othello/opening.h"
 #include "minds/othello/players.h"
+#include "minds/othello/schedule.h"
 #include "minds/othello/stable.h"
 
 enum {
-    MIDGAME_SELECTIVITY = 0,
-    SOLVE_AHEAD = 9, /* with only this many plies left to the end, search to the end */
-    SURE_FIRST = 25, /* from this many empties on, a search at 95 % comes before the exact one */
     LINE_EXACT = 14, /* with this many empties or fewer, a proved line is followed to the end */
     UNSELECTIVE = 8, /* othello_engine_values: up to this depth no selectivity is cheap */
     STANDARD_TIME = 1000000,
@@ -49,6 +47,7 @@ struct othello_plan {
     int solve;       /* with this many empties or fewer, search to the end */
     int selectivity; /* at which the ending may stop; OTHELLO_ENGINE_EXACT: only when proved */
     bool outcome;    /* only who wins */
+    bool limited;    /* by time or nodes, and not by a depth */
     const struct othello_weights *weights; /* NULL: those in use */
 };
 
@@ -227,34 +226,22 @@ static bool had_enough(const struct othello_engine *engine, const struct othello
     return clock_microseconds() - engine->started > allotment * percent / 100;
 }
 
-/* The searches of a question, each an answer by itself. Towards the end there are at most three
-   more after the middle game's: everything at 63 %, at 95 % (with so many empties that the proof
-   may take long), and exactly; the selectivities in between are skipped. */
+/* The searches of a question, each an answer by itself (minds/othello/schedule.h). */
 static void iterate(struct othello_engine *engine, const struct othello_engine_node *root,
                     const struct othello_plan *plan, struct mind_answer *answer)
 {
-    int empties = bits_count(othello_empty(root->board)), value = 0;
-    bool to_the_end = plan->solve >= empties;
-    int last = to_the_end ? empties - SOLVE_AHEAD : plan->depth;
+    struct othello_schedule schedule = {bits_count(othello_empty(root->board)), plan->depth,
+                                        plan->solve, plan->selectivity, plan->limited};
+    struct othello_stage stage = {0};
     struct othello_trend trend = {0};
-    if (last >= empties)
-        last = empties - 1;
-    if (!to_the_end || empties > OTHELLO_ENGINE_ENDING)
-        for (int depth = 1; depth <= last; depth++) {
-            if (!search_once(engine, root, plan, depth, MIDGAME_SELECTIVITY, &value, answer))
-                return;
-            trend_note(&trend, answer->move, value);
-            if (had_enough(engine, root, &trend))
-                return;
-        }
-    if (!to_the_end)
-        return;
-    for (int selectivity = 0; selectivity <= plan->selectivity; selectivity++) {
-        if (selectivity < plan->selectivity &&
-            (empties <= (selectivity == 0 ? OTHELLO_ENGINE_ENDING : SURE_FIRST - 1) ||
-             selectivity == 1 || selectivity >= 3))
+    int value = 0;
+    while (othello_schedule_next(&schedule, &stage)) {
+        if (!search_once(engine, root, plan, stage.depth, stage.selectivity, &value, answer))
+            return;
+        if (stage.depth == schedule.empties)
             continue;
-        if (!search_once(engine, root, plan, empties, selectivity, &value, answer))
+        trend_note(&trend, answer->move, value);
+        if (had_enough(engine, root, &trend))
             return;
     }
 }
@@ -294,13 +281,13 @@ static void answer_question(const struct mind_task *task, const struct mind_limi
 
 void othello_engine_solve(const struct mind_task *task, struct mind_answer *answer)
 {
-    struct othello_plan plan = {64, 64, OTHELLO_ENGINE_EXACT, false, NULL};
+    struct othello_plan plan = {64, 64, OTHELLO_ENGINE_EXACT, false, false, NULL};
     answer_question(task, &task->limits, &plan, answer);
 }
 
 void othello_engine_solve_outcome(const struct mind_task *task, struct mind_answer *answer)
 {
-    struct othello_plan plan = {64, 64, OTHELLO_ENGINE_EXACT, true, NULL};
+    struct othello_plan plan = {64, 64, OTHELLO_ENGINE_EXACT, true, false, NULL};
     answer_question(task, &task->limits, &plan, answer);
 }
 
@@ -381,8 +368,12 @@ static void think_best(const struct player *player, const struct mind_task *task
         limits.microseconds = STANDARD_TIME;
     /* With a limit of time or nodes the search deepens until it is stopped; a depth is a depth, but
        an ending within its reach is searched to the end. */
-    struct othello_plan plan = {limits.depth ? limits.depth : 64, limits.depth ? limits.depth : 64,
-                                OTHELLO_ENGINE_EXACT, false, player->data};
+    struct othello_plan plan = {limits.depth ? limits.depth : 64,
+                                limits.depth ? limits.depth : 64,
+                                OTHELLO_ENGINE_EXACT,
+                                false,
+                                !limits.depth,
+                                player->data};
     answer_question(task, &limits, &plan, answer);
 }
 
