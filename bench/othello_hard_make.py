@@ -6,11 +6,12 @@ patterns --labels LABELS` leaves them, in an order that SEED decides. Kept are t
 chooses a move that is not the best and is at least ERRS discs off.
 
 Without NODES the measure is the exact score of every move. With NODES, for so many empty squares that few positions can be
-solved at all, it is a search of depth DEEP; of all positions those where this search took the fewest nodes are tried first,
-and what is not solved in NODES is left out. So these are the easier ones to solve.
+solved quickly, it is a search of depth DEEP; of POOL times COUNT positions those where this search took the fewest nodes
+are tried first, and what is not solved in NODES is left out. So these are the easier ones to solve.
 
 Prints what bench/othello_hard.py reads: the exact score of every move, with NODES only of one best move. Lines that begin
 with # say where the positions come from. The same command prints the same lines."""
+import itertools
 import json
 import pathlib
 import random
@@ -20,6 +21,7 @@ import sys
 
 ERRS = 4  # discs
 DEEP = 14
+POOL = 10
 LABEL = struct.Struct("<QQhhhHBB")  # src/lab/othello/labels.h
 ASIDE, OPENING = 1, 4
 
@@ -33,6 +35,14 @@ def candidates(folder, empties):
             if not kind & ASIDE and kind // OPENING > 0 and 64 - (mine | theirs).bit_count() == empties:
                 found.add("".join("X" if mine >> i & 1 else "O" if theirs >> i & 1 else "-" for i in range(64)) + " X;")
     return sorted(found)
+
+
+def origin(folder):
+    """What the blocks of labels say they were made with."""
+    for path in sorted(pathlib.Path(folder).glob("*.labels")):
+        with open(path, "rb") as block:
+            yield from (line.decode().split(": ", 1)[1].strip() for line in itertools.islice(block, 9)
+                        if line.startswith(b"command"))
 
 
 def asked(potez, *words):
@@ -94,8 +104,10 @@ def main():
     potez, folder, empties, count, seed, *nodes = sys.argv[1:]
     positions = candidates(folder, int(empties))
     random.Random(int(seed)).shuffle(positions)
+    for command in origin(folder):
+        print("#", command)
     print(f"# bench/othello_hard_make.py POTEZ {' '.join([folder, empties, count, seed, *nodes])}", flush=True)
-    found = hard_long(potez, positions, nodes[0]) if nodes else hard_solved(potez, positions)
+    found = hard_long(potez, positions[:POOL * int(count)], nodes[0]) if nodes else hard_solved(potez, positions)
     kept = left = 0
     for position, scores in found:
         kept, left = kept + bool(scores), left + (not scores)
