@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""bench/othello_hard_make.py POTEZ LABELS EMPTIES COUNT SEED [NODES]: positions that a shallow search misjudges.
+"""bench/othello_hard_make.py POTEZ FOLDER EMPTIES COUNT SEED [NODES]: positions that a shallow search misjudges.
 
 Takes positions with EMPTIES empty squares from games of the program against itself, as `potez train othello --model
-patterns --labels LABELS` leaves them, in an order that SEED decides. Kept are those where a search of one ply or of six
+patterns --labels FOLDER` leaves them, in an order that SEED decides. Kept are those where a search of one ply or of six
 chooses a move that is not the best and is at least ERRS discs off.
 
 Without NODES the measure is the exact score of every move. With NODES, for so many empty squares that few positions can be
@@ -106,16 +106,11 @@ def main():
     random.Random(int(seed)).shuffle(positions)
     for command in origin(folder):
         print("#", command)
-    print(f"# bench/othello_hard_make.py POTEZ {' '.join([folder, empties, count, seed, *nodes])}", flush=True)
+    print(f"# bench/othello_hard_make.py POTEZ FOLDER {' '.join([empties, count, seed, *nodes])}", flush=True)
     found = hard_long(potez, positions[:POOL * int(count)], nodes[0]) if nodes else hard_solved(potez, positions)
-    kept = left = 0
-    for position, scores in found:
-        kept, left = kept + bool(scores), left + (not scores)
-        if scores:
-            print(line_of(position, scores), flush=True)
-        if kept == int(count):
-            break
-    print(f"# {kept} kept, {left} left out", flush=True)
+    solved = ((position, scores) for position, scores in found if scores)
+    for position, scores in itertools.islice(solved, int(count)):
+        print(line_of(position, scores), flush=True)
 
 
 main()
