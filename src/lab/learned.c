@@ -57,7 +57,7 @@ bool learned_prepare(const struct mind *mind, struct error *error)
     if (ready[place] != mind) {
         size_t length = 0;
         const void *bytes = learned_inside(mind, &length);
-        void *memory = bytes ? memory_for(mind->model_memory) : NULL;
+        void *memory = bytes ? memory_for(model_own_room(mind, bytes, length)) : NULL;
         if (memory && !mind->model_use(bytes, length, memory, NULL))
             free(memory);
         good = memory || !bytes || error_machine(error, "out of memory for the model");
@@ -108,7 +108,7 @@ static bool any_read(const void *bytes, size_t length, struct known *fresh, stru
     const struct mind *mind = NULL;
     for (int g = 0; g < game_count && !has_player(mind, fresh->kind); g++)
         mind = mind_of(games[g]);
-    fresh->data = memory_for(model_room(mind));
+    fresh->data = memory_for(model_room(mind, bytes, length));
     if (!fresh->data)
         return error_machine(error, "out of memory");
     fresh->plays = model_read(mind, bytes, length, fresh->data, &fresh->number, error);
@@ -119,7 +119,7 @@ static bool file_read(const void *bytes, size_t length, struct known *fresh, str
 {
     if (fresh->kind->any_model)
         return any_read(bytes, length, fresh, error);
-    fresh->data = memory_for(fresh->kind->data_size);
+    fresh->data = memory_for(model_data_room(fresh->kind, bytes, length));
     if (!fresh->data)
         return error_machine(error, "out of memory");
     return fresh->kind->data_read(bytes, length, fresh->data, error);

@@ -150,6 +150,8 @@ struct player_kind {
     bool ships;     /* it also has data of its own and needs no file */
     bool any_model; /* the file may be one of another kind of the same game; see minds/model.h */
     size_t data_size;
+    /* Optional: how many bytes it is for this file, where that differs. */
+    size_t (*data_room)(const void *bytes, size_t length);
     bool (*data_read)(const void *bytes, size_t length, void *data, struct error *error);
     /* Optional: makes an evolved vector the player's data, in data_size bytes; false when the
        vector is for another kind. */
@@ -213,6 +215,8 @@ struct mind {
        into weights, in model_memory bytes of the caller's (aligned to 64) that stay in use, and
        thinks with them from then on. Without it the mind works, but less well. */
     size_t model_memory;
+    /* Optional: how many bytes it is for this file, where that differs. */
+    size_t (*model_room)(const void *bytes, size_t length);
     bool (*model_use)(const void *bytes, size_t length, void *memory, struct error *error);
     /* Optional: the answer's line in words, whole sentences on one line, for a person. */
     void (*explain)(const struct mind_task *task, const struct mind_answer *answer,

@@ -29,12 +29,23 @@ bool model_refuse(const void *bytes, size_t length, void *data, struct error *er
     return error_set(error, "not a file of weights for a player of this game");
 }
 
-size_t model_room(const struct mind *mind)
+size_t model_data_room(const struct player_kind *kind, const void *bytes, size_t length)
+{
+    return kind->data_room ? kind->data_room(bytes, length) : kind->data_size;
+}
+
+size_t model_own_room(const struct mind *mind, const void *bytes, size_t length)
+{
+    return mind->model_room ? mind->model_room(bytes, length) : mind->model_memory;
+}
+
+size_t model_room(const struct mind *mind, const void *bytes, size_t length)
 {
     size_t most = 64;
-    for (int i = 0; i < mind->player_count; i++)
-        if (mind->players[i]->data_size > most)
-            most = mind->players[i]->data_size;
+    for (int i = 0; i < mind->player_count; i++) {
+        size_t room = model_data_room(mind->players[i], bytes, length);
+        most = room > most ? room : most;
+    }
     return most;
 }
 

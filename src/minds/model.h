@@ -16,9 +16,13 @@ bool model_refuse(const void *bytes, size_t length, void *data, struct error *er
 
 /* Which of the mind's players these weights are for, which then play with `data` (model_room bytes,
    aligned to 64) and look as far as `number` says. NULL with an error when no player knows them. */
-size_t model_room(const struct mind *mind);
+size_t model_room(const struct mind *mind, const void *bytes, size_t length);
 const struct player_kind *model_read(const struct mind *mind, const void *bytes, size_t length,
                                      void *data, int *number, struct error *error);
+
+/* What this file takes as the data of a player of this kind, and as the mind's own model. */
+size_t model_data_room(const struct player_kind *kind, const void *bytes, size_t length);
+size_t model_own_room(const struct mind *mind, const void *bytes, size_t length);
 
 #define MODEL_PLAYER                                                                               \
     {                                                                                              \

@@ -248,6 +248,7 @@ bool othello_fit(const struct othello_fit *fit, const struct othello_samples *sa
         *weights = *fit->base;
     else
         memset(weights, 0, sizeof *weights);
+    weights->network = NULL; /* one beside other patterns would be wrong */
     struct job job = {.fit = fit, .samples = samples, .weights = weights};
     job.canonical = malloc(OTHELLO_PATTERN_TOTAL * sizeof *job.canonical);
     if (!job.canonical)

@@ -14,7 +14,7 @@ struct othello_fit {
     int rounds;
     double penalty; /* as if every weight had been seen this often with no effect */
     /* Weights to begin from: the penalty pulls towards these instead of towards nothing, so that
-       what the samples do not show stays. NULL for none. */
+       what the samples do not show stays. NULL for none. A network of theirs is left out. */
     const struct othello_weights *base;
     int overlap; /* empties of the neighbouring stages that are learned from as well */
     /* Root mean square errors in discs after a round of a stage, with less weight for neighbours;

@@ -354,12 +354,11 @@ bool othello_labelling_run(const struct othello_labelling *plan,
     run.head.model = othello_weights_inside();
     books_of(&game_othello, &run.book);
     const struct othello_weights *inside = othello_model_in_use();
-    struct othello_weights *own = plan->begin ? othello_weights_room(error) : NULL;
-    bool good =
-        !plan->begin || (own && othello_weights_load(plan->begin, own, &run.head.model, error));
+    struct othello_weights *own =
+        plan->begin ? othello_weights_open(plan->begin, &run.head.model, error) : NULL;
     if (own)
         othello_model_use(own);
-    good = good && label_blocks(&run, result, error);
+    bool good = (own || !plan->begin) && label_blocks(&run, result, error);
     othello_model_use(inside);
     free(own);
     result->labels = run.labels;

@@ -75,12 +75,11 @@ bool othello_spread_again(struct othello_spread_again *again, const struct pool 
                           struct error *error)
 {
     char head[HEAD_ROOM];
-    struct othello_weights *weights = othello_weights_room(error);
+    struct othello_weights *weights = othello_weights_open(again->path, NULL, error);
     if (!weights)
         return false;
     const struct othello_weights *before = othello_model_in_use();
-    bool good = othello_weights_load(again->path, weights, NULL, error) &&
-                head_read(again->path, head, error);
+    bool good = head_read(again->path, head, error);
     if (good) {
         struct othello_spread spread;
         othello_model_use(weights);

@@ -284,6 +284,18 @@ static bool generation_make(struct training *training, const char *path, struct 
     return true;
 }
 
+/* A generation that is there. */
+static bool weights_take(struct training *training, const char *path, struct error *error)
+{
+    struct othello_weights *weights = othello_weights_open(path, NULL, error);
+    if (!weights)
+        return false;
+    othello_model_use(weights);
+    free(training->weights);
+    training->weights = weights;
+    return true;
+}
+
 static bool train(struct training *training, struct error *error)
 {
     const struct othello_training *plan = training->plan;
@@ -304,8 +316,7 @@ static bool train(struct training *training, struct error *error)
         if (!path_of(training, "generation-%d.model", i, path, error))
             return false;
         bool there = access(path, R_OK) == 0;
-        if (!(there ? othello_weights_load(path, training->weights, NULL, error)
-                    : generation_make(training, path, error)))
+        if (!(there ? weights_take(training, path, error) : generation_make(training, path, error)))
             return false;
         othello_model_use(training->weights);
     }
@@ -318,15 +329,15 @@ bool othello_train(const struct othello_training *plan, struct error *error)
     if (mkdir(plan->folder, 0777) != 0 && errno != EEXIST)
         return error_set(error, "%s: %s", plan->folder, strerror(errno));
     training.weights = othello_weights_room(error);
-    training.base = plan->begin ? othello_weights_room(error) : NULL;
+    training.base = plan->begin ? othello_weights_open(plan->begin, NULL, error) : NULL;
     if (!training.weights || (plan->begin && !training.base)) {
         free(training.weights);
+        free(training.base);
         return false;
     }
     const struct othello_weights *before = othello_model_in_use();
     othello_model_use(NULL);
-    bool good = (!plan->begin || othello_weights_load(plan->begin, training.base, NULL, error)) &&
-                train(&training, error);
+    bool good = train(&training, error);
     othello_model_use(before);
     othello_samples_free(&training.samples);
     free(training.weights);

@@ -12,29 +12,39 @@
 
 enum { MODEL_ROOM = 1 << 24 };
 
-struct othello_weights *othello_weights_room(struct error *error)
+static struct othello_weights *room_for(size_t bytes, struct error *error)
 {
-    struct othello_weights *weights = aligned_alloc(64, (sizeof *weights + 63) / 64 * 64);
+    struct othello_weights *weights = aligned_alloc(64, (bytes + 63) / 64 * 64);
     if (!weights)
         error_set(error, "out of memory");
     return weights;
 }
 
-bool othello_weights_load(const char *path, struct othello_weights *weights, uint64_t *check,
-                          struct error *error)
+struct othello_weights *othello_weights_room(struct error *error)
+{
+    return room_for(OTHELLO_MODEL_MEMORY, error);
+}
+
+struct othello_weights *othello_weights_open(const char *path, uint64_t *check, struct error *error)
 {
     FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
+    if (!file) {
+        error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
+        return NULL;
+    }
     char *bytes = malloc(MODEL_ROOM);
     size_t length = bytes ? fread(bytes, 1, MODEL_ROOM, file) : 0;
     fclose(file);
-    bool good =
-        othello_model_read(bytes, length, weights, error) || error_prefix(error, "%s: ", path);
+    struct othello_weights *weights = room_for(othello_model_room(bytes, length), error);
+    if (weights && !othello_model_read(bytes, length, weights, error)) {
+        error_prefix(error, "%s: ", path);
+        free(weights);
+        weights = NULL;
+    }
     if (check)
         *check = hash_bytes(bytes, length);
     free(bytes);
-    return good;
+    return weights;
 }
 
 uint64_t othello_weights_inside(void)

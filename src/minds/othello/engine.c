@@ -298,6 +298,11 @@ static int32_t in_hundredths(int value)
     return (100 * value + half) / OTHELLO_DISC;
 }
 
+static int static_value(struct othello_engine *engine, const struct othello_engine_node *node)
+{
+    return othello_engine_glance(engine, node, -2 * OTHELLO_VALUE_MOST, 2 * OTHELLO_VALUE_MOST, 0);
+}
+
 void othello_engine_values(const struct mind_task *task, int depth, int selectivity, int *values)
 {
     struct othello_engine *engine = othello_engine_begin(task, &task->limits, NULL);
@@ -305,7 +310,7 @@ void othello_engine_values(const struct mind_task *task, int depth, int selectiv
     struct othello_plan plan = {0};
     othello_engine_node_of(((const struct othello_position *)task->position)->board, &root);
     int empties = bits_count(othello_empty(root.board));
-    int now = othello_engine_glance(engine, &root, 0, 0, 0);
+    int now = static_value(engine, &root);
     values[0] = in_hundredths(now);
     now = now * OTHELLO_ENGINE_DISC / OTHELLO_DISC;
     for (int i = 1; i <= depth; i++) {
@@ -323,7 +328,7 @@ static int evaluation(struct othello_engine *engine, struct othello board)
         return OTHELLO_DISC * othello_final_score(board);
     bool pass = !othello_moves(board);
     othello_engine_node_of(pass ? othello_passed(board) : board, &node);
-    int value = othello_engine_glance(engine, &node, 0, 0, 0);
+    int value = static_value(engine, &node);
     return pass ? -value : value;
 }
 
@@ -417,6 +422,7 @@ const struct player_kind othello_engine_model = {
     .memory = OTHELLO_ENGINE_MEMORY,
     .think = think_best,
     .take = take_model,
-    .data_size = sizeof(struct othello_weights),
+    .data_size = OTHELLO_MODEL_MEMORY,
+    .data_room = othello_model_room,
     .data_read = read_model,
 };

@@ -179,7 +179,7 @@ int othello_engine_search_line(struct othello_engine *engine,
                                int depth, int ply);
 
 /* The value of a look `depth` plies ahead without table, in the units of OTHELLO_DISC; for ordering
-   moves and at the tips of the tree. */
+   moves and at the tips of the tree. Outside the window it is a bound, at depth 0 too. */
 int othello_engine_glance(struct othello_engine *engine, const struct othello_engine_node *node,
                           int alpha, int beta, int depth);
 

@@ -78,6 +78,7 @@ const struct mind mind_othello = {
     .book_key = othello_book_key,
     .book_plies = 20,
     .model_memory = OTHELLO_MODEL_MEMORY,
+    .model_room = othello_model_room,
     .model_use = model_use,
     .player_count = (int)(sizeof players / sizeof players[0]),
 };

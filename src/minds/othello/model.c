@@ -7,7 +7,8 @@
    coded one by one but as the length of their run. A stage that is the same as the one before is a
    single bit. Mirror images are one weight.
 
-   A checksum reveals a damaged file before anything is decoded.
+   A checksum reveals a damaged file before anything is decoded. In a file with a network the length
+   of all this comes first, in four bytes, and the network behind it, with a checksum of its own.
    The 8.6 million weights of the model that ships, two bytes each, shrink to 0.9 MB and are
    back in about 15 ms; bit by bit (model_before.c) it took 90. */
 #include "minds/othello/model.h"
@@ -17,6 +18,7 @@
 #include "base/prefix.h"
 #include "base/text.h"
 #include "minds/othello/model_before.h"
+#include "minds/othello/network.h"
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -35,6 +37,8 @@ enum {
     CODES = 2 * CLASSES + 1,
     CODE_RUNS = CODES - 1,
     CHECK_BYTES = 8,
+    LENGTH_BYTES = 4,
+    NETWORK_ALIGNED = 64,
     LENGTH_BITS = 4,
     PLACES_MOST = 59049, /* of a pattern of ten squares */
 };
@@ -43,6 +47,7 @@ _Static_assert(OTHELLO_PATTERN_SQUARES <= 10, "a place of a pattern has sixteen 
 #define NATURAL_ZERO UINT32_MAX /* what TOKEN_ZERO stands for */
 
 static const char head[] = "potez othello patterns 3\n",
+                  head_network[] = "potez othello patterns 4\n",
                   *heads_before[] = {"potez othello patterns 1\n", "potez othello patterns 2\n"};
 static const int stages_before[] = {15, 30};
 
@@ -307,12 +312,18 @@ static void tokens_prepare(struct stream *stream)
     stream->tokens[TOKEN_ZERO].bits = 0;
 }
 
+/* Whether a checksum and what it is of fill these bytes. */
+static bool is_whole(const uint8_t *bytes, size_t length)
+{
+    return length >= CHECK_BYTES &&
+           word_at(bytes) == check_of(bytes + CHECK_BYTES, length - CHECK_BYTES);
+}
+
 static bool read_numbers(const uint8_t *bytes, size_t length, struct othello_weights *weights)
 {
     struct stream stream = {.mode = STREAM_READS};
     uint8_t lengths[PREFIX_SYMBOLS];
-    if (length < CHECK_BYTES ||
-        word_at(bytes) != check_of(bytes + CHECK_BYTES, length - CHECK_BYTES))
+    if (!is_whole(bytes, length))
         return false;
     tokens_prepare(&stream);
     prefix_read_begin(&stream.reader, bytes + CHECK_BYTES, length - CHECK_BYTES);
@@ -328,25 +339,71 @@ static bool read_numbers(const uint8_t *bytes, size_t length, struct othello_wei
     return !stream.reader.past_end;
 }
 
+/* The network's place behind the weights. */
+static struct othello_network *network_of(struct othello_weights *weights)
+{
+    size_t behind = (sizeof *weights + NETWORK_ALIGNED - 1) / NETWORK_ALIGNED * NETWORK_ALIGNED;
+    return (struct othello_network *)((char *)weights + behind);
+}
+
+static bool has_network(const void *bytes, size_t length)
+{
+    size_t first = sizeof head_network - 1;
+    return length >= first && memory_equal(bytes, head_network, first);
+}
+
+size_t othello_model_room(const void *bytes, size_t length)
+{
+    return has_network(bytes, length) && othello_network_room()
+               ? OTHELLO_MODEL_MEMORY + NETWORK_ALIGNED + othello_network_room()
+               : OTHELLO_MODEL_MEMORY;
+}
+
+static bool read_damaged(struct error *error)
+{
+    return error_set(error, "the model is damaged or cut off; fetch or train it again");
+}
+
+/* The weights and the network behind them. */
+static bool read_both(const uint8_t *bytes, size_t length, struct othello_weights *weights,
+                      struct error *error)
+{
+    size_t left = length < LENGTH_BYTES ? 0 : length - LENGTH_BYTES, numbers = 0;
+    for (int i = 0; left && i < LENGTH_BYTES; i++)
+        numbers |= (size_t)bytes[i] << 8 * i;
+    const uint8_t *network = bytes + LENGTH_BYTES + numbers;
+    if (numbers > left || !is_whole(network, left - numbers) ||
+        !read_numbers(bytes + LENGTH_BYTES, numbers, weights))
+        return read_damaged(error);
+    if (!othello_network_read(network + CHECK_BYTES, left - numbers - CHECK_BYTES,
+                              network_of(weights), error))
+        return false;
+    weights->network = network_of(weights);
+    return true;
+}
+
 bool othello_model_read(const void *bytes, size_t length, struct othello_weights *weights,
                         struct error *error)
 {
     size_t first = sizeof head - 1;
+    bool network = has_network(bytes, length);
     int stages = 0;
     for (int i = 0; length >= first && i < 2; i++)
         if (memory_equal(bytes, heads_before[i], first))
             stages = stages_before[i];
-    if (length < first || !(stages || memory_equal(bytes, head, first)))
+    if (length < first || !(stages || network || memory_equal(bytes, head, first)))
         return error_set(error, "expected a model that begins with \"%.*s\"", (int)first - 1, head);
     size_t begin = head_length(bytes, length);
     if (!begin)
         return error_set(error, "expected an empty line behind the model's head, found none");
     const uint8_t *numbers = (const uint8_t *)bytes + begin;
     othello_patterns_prepare();
-    if (!(stages ? othello_model_read_before(numbers, length - begin, stages, weights)
-                 : read_numbers(numbers, length - begin, weights)))
-        return error_set(error, "the model is damaged or cut off; fetch or train it again");
-    return true;
+    weights->network = NULL;
+    if (network)
+        return read_both(numbers, length - begin, weights, error);
+    return (stages ? othello_model_read_before(numbers, length - begin, stages, weights)
+                   : read_numbers(numbers, length - begin, weights)) ||
+           read_damaged(error);
 }
 
 /* Rounds the weights of the patterns to what the file keeps; mirror images have the same. */
@@ -359,6 +416,13 @@ static void round_weights(struct othello_weights *weights)
             weight[i] = mirror < i ? weight[mirror] : (int16_t)(STEP * to_number(weight[i]));
         }
     }
+}
+
+static void write_check(uint8_t *bytes, size_t length)
+{
+    uint64_t check = check_of(bytes + CHECK_BYTES, length);
+    for (int i = 0; i < CHECK_BYTES; i++)
+        bytes[i] = (uint8_t)(check >> 8 * i);
 }
 
 static size_t write_numbers(struct othello_weights *weights, uint8_t *bytes, size_t room)
@@ -381,10 +445,28 @@ static size_t write_numbers(struct othello_weights *weights, uint8_t *bytes, siz
     size_t length = prefix_write_end(&stream.writer);
     if (length > room - CHECK_BYTES)
         return room + 1;
-    uint64_t check = check_of(bytes + CHECK_BYTES, length);
-    for (int i = 0; i < CHECK_BYTES; i++)
-        bytes[i] = (uint8_t)(check >> 8 * i);
+    write_check(bytes, length);
     return length + CHECK_BYTES;
+}
+
+/* Like write_numbers, with the network behind them. */
+static size_t write_both(struct othello_weights *weights, uint8_t *bytes, size_t room)
+{
+    size_t own = LENGTH_BYTES + CHECK_BYTES;
+    if (room < own)
+        return room + 1;
+    size_t numbers = write_numbers(weights, bytes + LENGTH_BYTES, room - own);
+    if (numbers > room - own)
+        return room + 1;
+    for (int i = 0; i < LENGTH_BYTES; i++)
+        bytes[i] = (uint8_t)(numbers >> 8 * i);
+    uint8_t *network = bytes + LENGTH_BYTES + numbers;
+    size_t left = room - own - numbers;
+    size_t length = othello_network_write(weights->network, network + CHECK_BYTES, left);
+    if (length > left)
+        return room + 1;
+    write_check(network, length);
+    return own + numbers + length;
 }
 
 size_t othello_model_write(struct othello_weights *weights, const char *about, void *bytes,
@@ -392,14 +474,16 @@ size_t othello_model_write(struct othello_weights *weights, const char *about, v
 {
     struct text text;
     text_init(&text, bytes, room);
-    text_add(&text, head);
+    text_add(&text, weights->network ? head_network : head);
     text_add(&text, about);
     text_add_char(&text, '\n');
     if (!text_fits(&text))
         return 0;
     othello_patterns_prepare();
     size_t left = room - text.length;
-    size_t length = write_numbers(weights, (uint8_t *)bytes + text.length, left);
+    uint8_t *numbers = (uint8_t *)bytes + text.length;
+    size_t length = weights->network ? write_both(weights, numbers, left)
+                                     : write_numbers(weights, numbers, left);
     return length <= left ? text.length + length : 0;
 }
 

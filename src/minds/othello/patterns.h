@@ -6,7 +6,8 @@
    that changing sides is a change of sign, and a move adds a constant for each disc it touches: the
    indices are kept up to date along the search. The value is the sum of the weights, in the units
    of OTHELLO_DISC, for the stage of the game the position is in, and terms for the number of moves
-   each side has and for the number of empty squares.
+   each side has and for the number of empty squares. A model may have a network besides, which
+   othello_evaluate leaves out.
 
    Weights come from a model (minds/othello/model.h). Before anything else call
    othello_patterns_prepare; any number of threads may. */
@@ -42,11 +43,14 @@ struct othello_features {
     };
 };
 
+struct othello_network;
+
 struct othello_weights {
     int16_t pattern[OTHELLO_STAGES][OTHELLO_PATTERN_TOTAL];
     int16_t mobility[OTHELLO_STAGES][2][OTHELLO_MOBILITIES]; /* mine, theirs */
     int16_t empties[61];
-    struct othello_spread spread; /* all zero: not measured */
+    struct othello_spread spread;          /* all zero: not measured */
+    const struct othello_network *network; /* minds/othello/network.h; NULL: the patterns alone */
 };
 
 void othello_patterns_prepare(void);

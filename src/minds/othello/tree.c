@@ -36,6 +36,7 @@
    goes back to it (`halt` is the ply to go back to). */
 #include "base/clock.h"
 #include "minds/othello/engine.h"
+#include "minds/othello/network.h"
 #include "minds/othello/stable.h"
 
 enum {
@@ -104,7 +105,10 @@ static int value_by_hand(const struct othello *board, int moves, int replies)
            300 * (bits_count(board->mine & beside) - bits_count(board->theirs & beside));
 }
 
-static int node_value(const struct othello_engine *engine, const struct othello_engine_node *node)
+/* What the patterns say and, where the model has one, its network: it is left out where the value
+   is outside the window whatever the network adds, and a bound is returned. */
+static int node_value(const struct othello_engine *engine, const struct othello_engine_node *node,
+                      int alpha, int beta)
 {
     uint64_t empty = othello_empty(node->board);
     int moves = bits_count(node->moves);
@@ -113,7 +117,15 @@ static int node_value(const struct othello_engine *engine, const struct othello_
         return OTHELLO_DISC * othello_engine_final(node->board.mine, bits_count(empty));
     if (!engine->weights)
         return value_by_hand(&node->board, moves, replies);
-    return othello_evaluate(engine->weights, &node->features, moves, replies, bits_count(empty));
+    int empties = bits_count(empty), most = OTHELLO_NETWORK_MOST;
+    int value = othello_evaluate(engine->weights, &node->features, moves, replies, empties);
+    const struct othello_network *network = engine->weights->network;
+    if (!network)
+        return value;
+    return value + most <= alpha  ? value + most
+           : value - most >= beta ? value - most
+                                  : value + othello_network_evaluate(network, &node->features,
+                                                                     moves, replies, empties);
 }
 
 int othello_engine_glance(struct othello_engine *engine, const struct othello_engine_node *node,
@@ -121,7 +133,7 @@ int othello_engine_glance(struct othello_engine *engine, const struct othello_en
 {
     engine->nodes++;
     if (depth == 0)
-        return node_value(engine, node);
+        return node_value(engine, node, alpha, beta);
     struct othello_engine_node next;
     if (!node->moves) {
         node_passed(node, &next);
@@ -273,10 +285,10 @@ static bool probcut(struct othello_engine *engine, const struct othello_engine_n
         shallow = depth - 2;
     if (shallow > OTHELLO_SPREAD_SHALLOW)
         shallow = OTHELLO_SPREAD_SHALLOW - (depth & 1);
+    int now = node_value(engine, node, -2 * OTHELLO_VALUE_MOST, 2 * OTHELLO_VALUE_MOST);
     struct probe probe = probe_of(engine, depth, shallow, empties),
                  glance = probe_of(engine, depth, 0, empties);
-    return probe_settles(engine, node, &probe, &glance, in_units(node_value(engine, node)), alpha,
-                         ply, value);
+    return probe_settles(engine, node, &probe, &glance, in_units(now), alpha, ply, value);
 }
 
 /* How many plies a glance for the order looks ahead: more where a larger subtree is at stake. In
@@ -342,7 +354,9 @@ static int move_rate(struct othello_engine *engine, const struct tree_move *move
     if (!move->node.moves && solving)
         return 1 << 22;
     int ahead = order_depth(depth, solving);
-    int low = ahead ? -2 * OTHELLO_VALUE_MOST : 0;
+    /* without a look ahead by the patterns alone: from above all values they are as good as with a
+       network, and quicker */
+    int low = ahead ? -2 * OTHELLO_VALUE_MOST : 2 * OTHELLO_VALUE_MOST;
     int rate = -othello_engine_glance(engine, &move->node, low, 2 * OTHELLO_VALUE_MOST, ahead);
     if (!solving)
         return rate;

@@ -42,7 +42,7 @@ static bool take_model(const struct mind *mind, const char *bytes, size_t length
 {
     if (!mind->model_use)
         return error_set(error, "this game has no model");
-    void *memory = host_memory(mind->model_memory);
+    void *memory = host_memory(model_own_room(mind, bytes, length));
     if (!memory)
         return error_set(error, "the model needs more memory than the page may have");
     return mind->model_use(bytes, length, memory, error);
@@ -92,7 +92,7 @@ static bool take_weights(const struct mind *mind, const char *input, size_t leng
     place = place ? place : weights_of(NULL, "");
     if (!place || name > length || name > sizeof place->name)
         return error_set(error, "there is no room for these weights");
-    void *data = host_memory(model_room(mind));
+    void *data = host_memory(model_room(mind, input + name, length - name));
     if (!data)
         return error_set(error, "the weights need more memory than the page may have");
     place->plays = model_read(mind, input + name, length - name, data, &place->number, error);

@@ -5,7 +5,11 @@
 #include "ports/cli/game.h"
 #include "ports/cli/train.h"
 
-extern const struct trainer trainer_othello_ntuple, trainer_othello_patterns;
+extern const struct trainer trainer_othello_network, trainer_othello_ntuple,
+    trainer_othello_patterns;
+
+/* The call as it was, for the head of a model. */
+void train_command_text(const struct arguments *arguments, char *text, size_t room);
 
 /* Labels for the patterns (lab/othello/labelling.h): --labels FOLDER --blocks N. */
 enum status train_labels_run(const struct arguments *arguments);

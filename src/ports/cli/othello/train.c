@@ -70,8 +70,7 @@ static void tell(void *listener, const struct othello_generation *generation)
     fflush(stdout);
 }
 
-/* The call as it was, for the head of the model. */
-static void command_text(const struct arguments *arguments, char *text, size_t room)
+void train_command_text(const struct arguments *arguments, char *text, size_t room)
 {
     size_t length = (size_t)snprintf(text, room, "potez train %s", arguments->word[0]);
     for (int i = 0; i < arguments->given_count && length < room; i++)
@@ -138,7 +137,7 @@ static enum status run(const struct arguments *arguments)
         !arguments_number(arguments, "penalty", 0, 1000000, &penalty, &error))
         return command_error(arguments, &error);
     char command[1000];
-    command_text(arguments, command, sizeof command);
+    train_command_text(arguments, command, sizeof command);
     struct othello_watcher watcher = {.arguments = arguments};
     struct othello_training training = {
         .folder = folder,
