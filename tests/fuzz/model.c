@@ -9,21 +9,55 @@
 #include "minds/book.h"
 #include "minds/mill/patterns.h"
 #include "minds/othello/model.h"
+#include "minds/othello/network.h"
 #include "minds/othello/ntuple.h"
 
 #include <string.h>
 
-enum { OTHELLO_MOST = 100 }; /* bytes of numbers */
+enum {
+    OTHELLO_MOST = 100, /* bytes of numbers */
+    NETWORK_ROOM = 1 << 15,
+};
 
 static void try_othello(const uint8_t *data, size_t size)
 {
-    static struct othello_weights weights; /* ten megabytes */
+    static struct {
+        struct othello_weights weights; /* ten megabytes */
+        struct othello_network network;
+    } memory;
     struct error error = {.text = ""};
     const uint8_t *numbers = memmem(data, size, "\n\n", 2);
     size_t head = numbers ? (size_t)(numbers - data) : 0;
     size = size - head < OTHELLO_MOST ? size : head + OTHELLO_MOST;
-    if (!othello_model_read(data, size, &weights, &error))
+    PROMISE(othello_model_room(data, size) <= sizeof memory);
+    if (!othello_model_read(data, size, &memory.weights, &error))
         PROMISE(error.text[0]);
+}
+
+/* The network's part of a model, behind its checksum: as it is, and in place of the beginning of a
+   network of zeros, so that a short input is a whole one. */
+static void try_network(const uint8_t *data, size_t size)
+{
+    static struct othello_network network;
+    static uint8_t zeros[NETWORK_ROOM], filled[NETWORK_ROOM];
+    static size_t length;
+    struct error error = {.text = ""};
+    struct othello_features features;
+    struct othello board = othello_start();
+    othello_patterns_prepare();
+    if (!length)
+        length = othello_network_write(&network, zeros, sizeof zeros);
+    PROMISE(length < sizeof zeros);
+    PROMISE(othello_network_read(data, size, &network, &error) || error.text[0]);
+    memcpy(filled, zeros, length);
+    memcpy(filled, data, size < length ? size : length);
+    if (!othello_network_read(filled, length, &network, &error))
+        return;
+    othello_features_of(board.mine, board.theirs, &features);
+    for (int empties = 0; empties <= 60; empties++) {
+        int value = othello_network_evaluate(&network, &features, 4, 4, empties);
+        PROMISE(value <= OTHELLO_NETWORK_MOST && value >= -OTHELLO_NETWORK_MOST);
+    }
 }
 
 static void try_mill(const uint8_t *data, size_t size)
@@ -87,6 +121,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         break;
     case 'o':
         try_othello(data + 1, size - 1);
+        break;
+    case 'w':
+        try_network(data + 1, size - 1);
         break;
     case 'm':
         try_mill(data + 1, size - 1);

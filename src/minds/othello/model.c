@@ -38,7 +38,7 @@ enum {
     CODE_RUNS = CODES - 1,
     CHECK_BYTES = 8,
     LENGTH_BYTES = 4,
-    NETWORK_ALIGNED = 64,
+    NETWORK_BEHIND = (sizeof(struct othello_weights) + 63) / 64 * 64, /* bytes from the weights */
     LENGTH_BITS = 4,
     PLACES_MOST = 59049, /* of a pattern of ten squares */
 };
@@ -342,8 +342,7 @@ static bool read_numbers(const uint8_t *bytes, size_t length, struct othello_wei
 /* The network's place behind the weights. */
 static struct othello_network *network_of(struct othello_weights *weights)
 {
-    size_t behind = (sizeof *weights + NETWORK_ALIGNED - 1) / NETWORK_ALIGNED * NETWORK_ALIGNED;
-    return (struct othello_network *)((char *)weights + behind);
+    return (struct othello_network *)((char *)weights + NETWORK_BEHIND);
 }
 
 static bool has_network(const void *bytes, size_t length)
@@ -355,7 +354,7 @@ static bool has_network(const void *bytes, size_t length)
 size_t othello_model_room(const void *bytes, size_t length)
 {
     return has_network(bytes, length) && othello_network_room()
-               ? OTHELLO_MODEL_MEMORY + NETWORK_ALIGNED + othello_network_room()
+               ? NETWORK_BEHIND + othello_network_room()
                : OTHELLO_MODEL_MEMORY;
 }
 
