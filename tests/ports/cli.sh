@@ -751,6 +751,37 @@ says '"blocks":0,"found":1,"labels":0,'
 refuses 'take another folder or seed' $labels --blocks 1 --games 3 --play-depth 4 --exact 10 --seed 3
 refuses 'say with --labels' train othello --model patterns --blocks 1
 
+# A network beside the patterns of the program.
+network="train othello --model network --labels $work/labels --rounds 1 --games 2 --seed 3"
+run 0 $network --out "$work/network" --threads 2
+says '^pass 1: error [0-9.]+ discs, held out [0-9.]+$'
+says '^empties   held out   patterns   with the network$|^[0-9]+ samples, [0-9]+ bytes, [0-9]+ s: .*network.model$'
+run 0 model info "$work/network/network.model"
+says '^potez othello patterns 4$'
+says '^command: potez train othello --model network'
+refuses 'vectors|exported' model export "$work/network/network.model"
+run 0 best othello --player "patterns:$work/network/network.model,depth=4" --no-book --json
+says '"depth":4,'
+run 0 analyse othello --player "model:$work/network/network.model" --depth 0
+run 0 $network --out "$work/network"
+complains 'network.model is there already'
+run 0 $network --out "$work/network-again" --threads 1 --json --quiet
+says '^\{"pass":1,"learned":[0-9.]+,"held_out":[0-9.]+\}$'
+says '"errors":\[\{"empties":0,"held_out":[0-9]+,"patterns":[0-9.]+,"both":[0-9.]+\},'
+for name in network network-again; do
+    sed '/^command:/d' "$work/$name/network.model" >"$work/$name.bytes"
+done
+cmp -s "$work/network.bytes" "$work/network-again.bytes" || fail 'the same seed gives another network'
+head -c 3000000 "$work/network/network.model" | head -c -100000 >"$work/cut.model"
+refuses 'damaged or cut off' best othello --player "patterns:$work/cut.model" --no-book
+run 0 train othello --model patterns --spread "$work/network/network.model" --games 2
+run 0 model info "$work/network/network.model"
+says '^potez othello patterns 4$'
+says '^spread: 2 positions'
+refuses 'say with --labels' train othello --model network --out "$work/none"
+refuses 'say with --out' train othello --model network --labels "$work/labels"
+run 3 train othello --model network --labels "$work/nowhere" --out "$work/none"
+
 # n-tuple networks.
 small="--tuples all-1 --generations 2 --games 300 --test-games 40 --seed 3"
 run 0 train othello --model ntuple $small --out "$work/tuples" --json --quiet

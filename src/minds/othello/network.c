@@ -9,8 +9,8 @@
    look-up and no multiplication.
 
    The idea of adding up a learned vector for each pattern and of a small network behind the sum is
-   that of NNUE [nasu18]; rows for whole patterns instead of single stones are rapfi's, which plays
-   gomoku [rapfi25]. */
+   that of NNUE [nasu18]; rows for whole patterns instead of single stones are Rapfi's, which plays
+   gomoku [jin25]. */
 #include "minds/othello/network.h"
 
 #include "base/memory.h"

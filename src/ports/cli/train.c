@@ -118,15 +118,15 @@ static const struct command_option options[] = {
     {"play-depth", "PLIES", "search depth in self-play"},
     {"play-nodes", "N", "positions per move in self-play (Byte, mill)"},
     {"database", "DIR", "a folder of databases to learn from (mill)"},
-    {"begin", "FILE", "weights to begin from (Byte, n-tuples, Othello's patterns)"},
-    {"labels", "FOLDER", "positions labelled by search (Othello's patterns)"},
+    {"begin", "FILE", "weights to begin from (Byte, n-tuples, Othello's patterns and network)"},
+    {"labels", "FOLDER", "positions labelled by search (Othello's patterns and network)"},
     {"blend", "PERCENT",
      "labels: weight of the game's result against the searches, late in the game"},
     {"blocks", "N", "labels: how many files of --games games the folder should have"},
     {"exact", "EMPTIES", "solve positions exactly from EMPTIES empty squares on"},
     {"spread", "FILE",
      "measure only the margins of FILE again, with which its search cuts (Othello's patterns)"},
-    {"rounds", "N", "rounds of the fit"},
+    {"rounds", "N", "rounds of the fit; network: passes over the labels"},
     {"penalty", "N", "penalty on large weights"},
     {"population", "N", "individuals per generation; for cma, candidates"},
     {"depth", "PLIES", "search depth of the evolving players"},
@@ -168,7 +168,7 @@ static const struct command_option options[] = {
     {"against", "NAMES", "n-tuples: self, swh, linear, lines, nn1, nn2 with shares: swh:6,self:1"},
     {"random", "PERCENT", "n-tuples: share of random moves on both sides"},
     {"batch", "N", "n-tuples: games between updates of the weights"},
-    {"rate", "X", "n-tuples: learning rate at first"},
+    {"rate", "X", "n-tuples and network: learning rate at first"},
     {"rate-last", "X", "n-tuples: learning rate at last"},
     {"lambda", "X", "n-tuples: weight of results against later values, 0 to 1"},
     {0},
@@ -183,6 +183,7 @@ const struct command command_train = {
                 "  potez train othello --model patterns --archive wthor --out training\n"
                 "  potez train othello --model patterns --labels labels --blocks 100\n"
                 "  potez train othello --model patterns --labels labels --out training\n"
+                "  potez train othello --model network --labels labels --out network\n"
                 "  potez train othello --preset source-nn2-1 --out evolution\n"
                 "  potez train --resume evolution\n"
                 "  potez train othello --model ntuple --against swh:6,self:1 --out training\n"
