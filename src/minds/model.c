@@ -2,6 +2,7 @@
    vectors name their model, and of the rest the first kind that can read the bytes takes them. */
 #include "minds/model.h"
 
+#include "base/memory.h"
 #include "minds/vector.h"
 
 /* Only for a caller that did not read the file. */
@@ -64,6 +65,19 @@ static const struct player_kind *vector_player(const struct mind *mind,
     return NULL;
 }
 
+/* Whether a file begins with "potez GAME KIND": then it is this kind's, though it may be damaged, and
+   what the kind says about it is worth hearing. */
+static bool is_named(const struct mind *mind, const struct player_kind *kind, const void *bytes,
+                     size_t length)
+{
+    char line[64];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_print(&text, "potez %s %s ", mind->game->name, kind->name);
+    return kind->data_read && text_fits(&text) && length >= text.length &&
+           memory_equal(bytes, line, text.length);
+}
+
 const struct player_kind *model_read(const struct mind *mind, const void *bytes, size_t length,
                                      void *data, int *number, struct error *error)
 {
@@ -82,6 +96,11 @@ const struct player_kind *model_read(const struct mind *mind, const void *bytes,
         if (kind->data_read && !kind->any_model && kind->data_read(bytes, length, data, NULL))
             return kind;
     }
+    for (int i = 0; i < mind->player_count; i++)
+        if (is_named(mind, mind->players[i], bytes, length)) {
+            mind->players[i]->data_read(bytes, length, data, error);
+            return NULL;
+        }
     model_refuse(bytes, length, data, error);
     return NULL;
 }
