@@ -1,10 +1,13 @@
 // What minds have learned comes to the page when a game is thought about, and not before.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { open, start, stop } from "./browser.js";
+import { openEngine } from "./node-engine.js";
 
 const build = process.env.POTEZ_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
 let address;
@@ -61,4 +64,14 @@ test("a damaged model is named and left", async () => {
   assert.equal(typeof await ask(page, "mill"), "number");
   assert.match(page.complaints.join("\n"), /mill\.model: /);
   await page.context().close();
+});
+
+test("a model with a network is refused in a sentence", () => {
+  const folder = mkdtempSync(join(tmpdir(), "potez-network-")), file = join(folder, "network.model");
+  const train = (...words) => execFileSync(join(build, "src/ports/potez"), ["train", "othello", "--labels", folder, "--quiet", ...words], { timeout: 60000 });
+  train("--model", "patterns", "--blocks", "1", "--games", "3", "--play-depth", "2", "--exact", "6");
+  train("--model", "network", "--rounds", "1", "--games", "1", "--out", folder);
+  for (const give of [{ model: file }, { weights: { [`model:${file}`]: file } }])
+    assert.throws(() => openEngine(build).ask({ saved: "potez 1\ngame othello\nat 1\nmoves f5\n", kind: "best", ask: { nodes: 100 }, give }), /has a network/);
+  rmSync(folder, { recursive: true });
 });

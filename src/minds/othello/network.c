@@ -40,35 +40,32 @@ void othello_network_inputs(const struct othello_features *features, int moves, 
     inputs[OTHELLO_FEATURES + 1] = (uint32_t)moves_row(1, replies);
 }
 
-static inline network_sums row_of(const struct othello_network *network, int row)
+/* Vectors are handed on by address: in registers they would be another call for every processor. */
+static inline void add_row(network_sums *sums, const struct othello_network *network, int row)
 {
     network_row numbers;
     memory_copy(&numbers, network->row[row], sizeof numbers);
-    return __builtin_convertvector(numbers, network_sums);
+    *sums += __builtin_convertvector(numbers, network_sums);
 }
 
-static inline network_outputs weights_of(const int16_t *weights)
+static inline void add_weights(network_outputs *outputs, int32_t amount, const int16_t *weights)
 {
     network_weights numbers;
     memory_copy(&numbers, weights, sizeof numbers);
-    return __builtin_convertvector(numbers, network_outputs);
+    *outputs += amount * __builtin_convertvector(numbers, network_outputs);
 }
 
-static network_sums sums_of(const struct othello_network *network,
-                            const struct othello_network_stage *stage,
+static inline void add_rows(network_sums *sums, const struct othello_network *network,
                             const struct othello_features *features, int moves, int replies)
 {
-    network_sums sums;
-    memory_copy(&sums, stage->start, sizeof sums);
-    sums += row_of(network, moves_row(0, moves));
-    sums += row_of(network, moves_row(1, replies));
+    add_row(sums, network, moves_row(0, moves));
+    add_row(sums, network, moves_row(1, replies));
 /* Unrolled as in othello_evaluate. */
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC unroll 54
 #endif
     for (int i = 0; i < OTHELLO_FEATURES; i++)
-        sums += row_of(network, othello_feature_centres[i] + features->index[i]);
-    return sums;
+        add_row(sums, network, othello_feature_centres[i] + features->index[i]);
 }
 
 int othello_network_evaluate(const struct othello_network *network,
@@ -76,13 +73,16 @@ int othello_network_evaluate(const struct othello_network *network,
                              int empties)
 {
     const struct othello_network_stage *stage = &network->stage[othello_stage(empties)];
-    network_sums sums = sums_of(network, stage, features, moves, replies), below = sums < 0;
-    network_sums amounts = (sums ^ below) - below, large = amounts > OTHELLO_NETWORK_SUM_MOST;
+    network_sums sums;
+    memory_copy(&sums, stage->start, sizeof sums);
+    add_rows(&sums, network, features, moves, replies);
+    network_sums below = sums < 0, amounts = (sums ^ below) - below;
+    network_sums large = amounts > OTHELLO_NETWORK_SUM_MOST;
     amounts = (amounts & ~large) | (large & OTHELLO_NETWORK_SUM_MOST);
     network_outputs outputs;
     memory_copy(&outputs, stage->inner_bias, sizeof outputs);
     for (int i = 0; i < OTHELLO_NETWORK_WIDTH; i++)
-        outputs += (int32_t)amounts[i] * weights_of(stage->inner[i][below[i] & 1]);
+        add_weights(&outputs, amounts[i], stage->inner[i][below[i] & 1]);
     int value = stage->outer_bias;
     for (int i = 0; i < OTHELLO_NETWORK_INNER; i++)
         value += within(outputs[i] / OTHELLO_NETWORK_WEIGHT, 0, OTHELLO_NETWORK_INNER_MOST) *
