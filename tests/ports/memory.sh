@@ -62,6 +62,9 @@ each train byte --model features --generations 1 --games 10 --play-nodes 10 --ro
     --threads 1 --quiet
 each train othello --model patterns --generations 1 --games 2 --rounds 1 --out "$work/train" \
     --threads 1 --quiet
+"$potez" train othello --model patterns --labels "$work/labels" --blocks 1 --games 2 --play-depth 2 --exact 6 \
+    --quiet >"$work/out" 2>"$work/err" || fail 'no labels'
+each train othello --model network --labels "$work/labels" --rounds 1 --games 1 --out "$work/train" --threads 1 --quiet
 before=
 each engine </dev/null
 

@@ -35,6 +35,10 @@ struct othello_weights *othello_weights_open(const char *path, uint64_t *check, 
     char *bytes = malloc(MODEL_ROOM);
     size_t length = bytes ? fread(bytes, 1, MODEL_ROOM, file) : 0;
     fclose(file);
+    if (!bytes) {
+        error_machine(error, "out of memory for %s", path);
+        return NULL;
+    }
     struct othello_weights *weights = room_for(othello_model_room(bytes, length), error);
     if (weights && !othello_model_read(bytes, length, weights, error)) {
         error_prefix(error, "%s: ", path);
