@@ -65,8 +65,8 @@ static const struct player_kind *vector_player(const struct mind *mind,
     return NULL;
 }
 
-/* Whether a file begins with "potez GAME KIND": then it is this kind's, though it may be damaged, and
-   what the kind says about it is worth hearing. */
+/* Whether a file begins with "potez GAME KIND": then it is this kind's, though it may be damaged,
+   and what the kind says about it is worth hearing. */
 static bool is_named(const struct mind *mind, const struct player_kind *kind, const void *bytes,
                      size_t length)
 {
