@@ -367,15 +367,17 @@ static bool read_damaged(struct error *error)
 static bool read_both(const uint8_t *bytes, size_t length, struct othello_weights *weights,
                       struct error *error)
 {
-    size_t left = length < LENGTH_BYTES ? 0 : length - LENGTH_BYTES, numbers = 0;
-    for (int i = 0; left && i < LENGTH_BYTES; i++)
+    size_t numbers = 0;
+    for (int i = 0; length >= LENGTH_BYTES && i < LENGTH_BYTES; i++)
         numbers |= (size_t)bytes[i] << 8 * i;
-    const uint8_t *network = bytes + LENGTH_BYTES + numbers;
-    if (numbers > left || !is_whole(network, left - numbers) ||
-        !read_numbers(bytes + LENGTH_BYTES, numbers, weights))
+    if (length < LENGTH_BYTES || numbers > length - LENGTH_BYTES)
         return read_damaged(error);
-    if (!othello_network_read(network + CHECK_BYTES, left - numbers - CHECK_BYTES,
-                              network_of(weights), error))
+    const uint8_t *network = bytes + LENGTH_BYTES + numbers;
+    size_t left = length - LENGTH_BYTES - numbers;
+    if (!is_whole(network, left) || !read_numbers(bytes + LENGTH_BYTES, numbers, weights))
+        return read_damaged(error);
+    if (!othello_network_read(network + CHECK_BYTES, left - CHECK_BYTES, network_of(weights),
+                              error))
         return false;
     weights->network = network_of(weights);
     return true;
