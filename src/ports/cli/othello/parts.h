@@ -3,6 +3,7 @@
 #define PORTS_CLI_OTHELLO_PARTS_H
 
 #include "ports/cli/game.h"
+#include "ports/cli/progress.h"
 #include "ports/cli/train.h"
 
 extern const struct trainer trainer_othello_network, trainer_othello_ntuple,
@@ -10,6 +11,16 @@ extern const struct trainer trainer_othello_network, trainer_othello_ntuple,
 
 /* The call as it was, for the head of a model. */
 void train_command_text(const struct arguments *arguments, char *text, size_t room);
+
+/* Who watches a training that does one thing after the other, each with a bar of its own. */
+struct train_watcher {
+    const struct arguments *arguments;
+    struct progress progress;
+    const char *doing; /* NULL: nothing yet */
+};
+
+/* A training's `progress`; `listener` is a struct train_watcher. */
+void train_watch(void *listener, const char *what, size_t done, size_t count);
 
 /* Labels for the patterns (lab/othello/labelling.h): --labels FOLDER --blocks N. */
 enum status train_labels_run(const struct arguments *arguments);

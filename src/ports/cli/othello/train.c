@@ -14,15 +14,9 @@
    that a small training is over soon. */
 enum { SPREAD = 2000 };
 
-struct othello_watcher {
-    const struct arguments *arguments;
-    struct progress progress;
-    const char *doing;
-};
-
-static void show(void *listener, const char *what, size_t done, size_t count)
+void train_watch(void *listener, const char *what, size_t done, size_t count)
 {
-    struct othello_watcher *watcher = listener;
+    struct train_watcher *watcher = listener;
     if (watcher->doing != what) {
         if (watcher->doing)
             progress_end(&watcher->progress);
@@ -34,7 +28,7 @@ static void show(void *listener, const char *what, size_t done, size_t count)
 
 static void tell(void *listener, const struct othello_generation *generation)
 {
-    struct othello_watcher *watcher = listener;
+    struct train_watcher *watcher = listener;
     if (watcher->doing)
         progress_end(&watcher->progress);
     watcher->doing = NULL;
@@ -86,7 +80,7 @@ void train_command_text(const struct arguments *arguments, char *text, size_t ro
 /* A watcher in the pool's form. */
 static void show_positions(void *listener, size_t done, size_t count)
 {
-    show(listener, "positions", done, count);
+    train_watch(listener, "positions", done, count);
 }
 
 static enum status run_spread(const struct arguments *arguments)
@@ -95,7 +89,7 @@ static enum status run_spread(const struct arguments *arguments)
     struct error error;
     if (!arguments_number(arguments, "games", 1, 1000000, &positions, &error))
         return command_error(arguments, &error);
-    struct othello_watcher watcher = {.arguments = arguments};
+    struct train_watcher watcher = {.arguments = arguments};
     struct othello_spread_again again = {.path = arguments_value(arguments, "spread"),
                                          .positions = (size_t)positions,
                                          .seed = arguments->seed};
@@ -138,7 +132,7 @@ static enum status run(const struct arguments *arguments)
         return command_error(arguments, &error);
     char command[1000];
     train_command_text(arguments, command, sizeof command);
-    struct othello_watcher watcher = {.arguments = arguments};
+    struct train_watcher watcher = {.arguments = arguments};
     struct othello_training training = {
         .folder = folder,
         .archive = arguments_value(arguments, "archive"),
@@ -157,7 +151,7 @@ static enum status run(const struct arguments *arguments)
         .spread = (size_t)(plays < SPREAD ? plays : SPREAD),
         .threads = arguments->threads,
         .stop = &interrupt_raised,
-        .progress = show,
+        .progress = train_watch,
         .generation = tell,
         .listener = &watcher,
     };

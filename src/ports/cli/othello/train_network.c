@@ -4,33 +4,14 @@
 #include "ports/cli/interrupt.h"
 #include "ports/cli/json_line.h"
 #include "ports/cli/othello/parts.h"
-#include "ports/cli/progress.h"
 #include <math.h>
 #include <stdio.h>
 
 enum { SPREAD = 2000, RANGE = 6 /* empties of a column */ };
 
-struct network_watcher {
-    const struct arguments *arguments;
-    struct progress progress;
-    const char *doing;
-};
-
-static void show(void *listener, const char *what, size_t done, size_t count)
-{
-    struct network_watcher *watcher = listener;
-    if (watcher->doing != what) {
-        if (watcher->doing)
-            progress_end(&watcher->progress);
-        progress_begin(&watcher->progress, what, count, watcher->arguments->quiet);
-        watcher->doing = what;
-    }
-    progress_show(&watcher->progress, done, "");
-}
-
 static void tell_pass(void *listener, int pass, double learned, double held_out)
 {
-    struct network_watcher *watcher = listener;
+    struct train_watcher *watcher = listener;
     if (watcher->doing)
         progress_wipe(&watcher->progress);
     if (watcher->arguments->json) {
@@ -134,14 +115,14 @@ static enum status run(const struct arguments *arguments)
 {
     char command[1000];
     struct error error = {.text = ""};
-    struct network_watcher watcher = {.arguments = arguments};
+    struct train_watcher watcher = {.arguments = arguments};
     struct othello_network_result result;
     struct othello_network_training plan = {
         .command = command,
         .fit = othello_network_fit_usual(),
         .threads = arguments->threads,
         .stop = &interrupt_raised,
-        .progress = show,
+        .progress = train_watch,
         .pass = tell_pass,
         .listener = &watcher,
     };
