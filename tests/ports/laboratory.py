@@ -187,7 +187,7 @@ def what_is_offered(folder):
     asked = subprocess.run([POTEZ, "train", "othello"], capture_output=True, text=True, check=False).stderr
     models = {tuple(line.split()[2:5:2]) for line in asked.splitlines() if " --model " in line and line.startswith("  potez train")}
     presets = {tuple(line.split()[2:5:2]) for line in asked.splitlines() if " --preset " in line and line.startswith("  potez train")}
-    assert models - set(offered) == {("mill", "patterns")} and len(models) >= 10, (models, set(offered))
+    assert models - set(offered) == {("mill", "patterns"), ("othello", "network")} and len(models) >= 10, (models, set(offered))
     assert {(game, preset["name"]) for (game, _), each in offered.items() for preset in each.get("presets", [])} == presets
     for each in offered.values():
         names = {setting["name"] for setting in each["settings"]}
