@@ -134,10 +134,12 @@ static bool spread(struct network_run *run, struct error *error)
         .positions = run->plan->spread, .seed = run->plan->fit.seed, .depth = 0, .solve = SOLVE};
     struct pool pool = pool_of(run, "positions");
     double bias[1];
+    const struct othello_weights *before = othello_model_in_use();
     othello_model_use(run->weights);
-    return othello_spread_measure(&measure, &run->samples, &run->weights->spread, bias, &pool,
-                                  error) &&
-           !stopped(run, error);
+    bool good =
+        othello_spread_measure(&measure, &run->samples, &run->weights->spread, bias, &pool, error);
+    othello_model_use(before);
+    return good && !stopped(run, error);
 }
 
 static bool model_save(struct network_run *run, struct error *error)
@@ -187,9 +189,7 @@ bool othello_network_train(const struct othello_network_training *plan,
     result->found = access(result->model, R_OK) == 0;
     if (result->found)
         return true;
-    const struct othello_weights *before = othello_model_in_use();
     bool good = train(&run, error);
-    othello_model_use(before);
     othello_samples_free(&run.samples);
     free(run.weights);
     free(run.network);
