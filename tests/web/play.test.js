@@ -250,7 +250,7 @@ test("Escape closes what lies on top, and the game last", async () => {
   await page.keyboard.press("l");
   await page.locator("dialog").waitFor();
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator("dialog").count(), 0);
+  await page.locator("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("#header.open").count(), 0);
   assert.equal(await page.locator(".end").isVisible(), true);
