@@ -126,7 +126,7 @@ bool othello_network_read(const void *bytes, size_t length, struct othello_netwo
                           struct error *error)
 {
     struct network_stream stream = {.from = bytes, .length = length};
-    for (int i = 0; i < OTHELLO_STAGES; i++) {
+    for (int i = 0; i < OTHELLO_STAGES && stream.at <= length; i++) {
         walk_stage(&stream, &network->stage[i]);
         if (stream.at <= length && !stage_valid(&network->stage[i]))
             return error_set(error, "the network has a bias that is too large in stage %d", i);
