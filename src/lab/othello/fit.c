@@ -253,10 +253,8 @@ bool othello_fit(const struct othello_fit *fit, const struct othello_samples *sa
     job.canonical = malloc(OTHELLO_PATTERN_TOTAL * sizeof *job.canonical);
     if (!job.canonical)
         return error_machine(error, "out of memory");
-    for (int32_t i = 0; i < OTHELLO_PATTERN_TOTAL; i++) {
-        int32_t mirror = othello_pattern_mirror(i);
-        job.canonical[i] = mirror < i ? mirror : i;
-    }
+    for (int32_t i = 0; i < OTHELLO_PATTERN_TOTAL; i++)
+        job.canonical[i] = othello_pattern_original(i);
     pool_run(pool, OTHELLO_STAGES, work_on_stage, &job);
     free(job.canonical);
     return !job.failed || error_machine(error, "out of memory for %zu samples", samples->count);

@@ -405,10 +405,8 @@ static bool job_open(struct training_job *job, const struct othello_weights *wei
     if (!job->numbers || !job->gradient || !job->first || !job->second || !job->batch ||
         !job->missing || !job->order || !job->squares || !job->canonical)
         return false;
-    for (int32_t row = 0; row < ROWS; row++) {
-        int32_t mirror = row < OTHELLO_PATTERN_TOTAL ? othello_pattern_mirror(row) : row;
-        job->canonical[row] = mirror < row ? mirror : row;
-    }
+    for (int32_t row = 0; row < ROWS; row++)
+        job->canonical[row] = othello_network_original(row);
     for (size_t i = 0; i < samples->count; i++) {
         job->missing[i] = (float)missing_of(&samples->list[i], weights, NULL, NULL);
         job->learn += !othello_sample_held_out(&samples->list[i]);

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ABOUT_ROOM = 4096, MODEL_ROOM = 1 << 24, SOLVE = 18 };
+enum { ABOUT_ROOM = 4096, MODEL_ROOM = 1 << 24 };
 
 struct network_run {
     const struct othello_network_training *plan;
@@ -130,8 +130,10 @@ static bool errors_write(const struct network_run *run, struct error *error)
 /* The margins of a search with the network. */
 static bool spread(struct network_run *run, struct error *error)
 {
-    struct othello_spread_measure measure = {
-        .positions = run->plan->spread, .seed = run->plan->fit.seed, .depth = 0, .solve = SOLVE};
+    struct othello_spread_measure measure = {.positions = run->plan->spread,
+                                             .seed = run->plan->fit.seed,
+                                             .depth = 0,
+                                             .solve = OTHELLO_SPREAD_SOLVED};
     struct pool pool = pool_of(run, "positions");
     double bias[1];
     const struct othello_weights *before = othello_model_in_use();

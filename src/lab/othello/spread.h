@@ -9,7 +9,10 @@
 
 #include "lab/othello/samples.h"
 
-enum { OTHELLO_SPREAD_MEASURED = 12 }; /* the deepest search that does not reach the end */
+enum {
+    OTHELLO_SPREAD_MEASURED = 12, /* the deepest search that does not reach the end */
+    OTHELLO_SPREAD_SOLVED = 18,   /* most empties that trainings search to the end */
+};
 
 struct othello_spread_measure {
     size_t positions; /* looked at */

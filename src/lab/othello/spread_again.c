@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD_ROOM = 8192, MODEL_ROOM = 1 << 24, POSITIONS_PER_GAME = 4, SOLVE = 18, DEPTHS = 8 };
+enum { HEAD_ROOM = 8192, MODEL_ROOM = 1 << 24, POSITIONS_PER_GAME = 4, DEPTHS = 8 };
 static const char own_line[] = "spread: ";
 
 /* The lines of a model file's head after the first, without one about the spread. */
@@ -61,8 +61,10 @@ static bool measure(const struct othello_spread_again *again, struct othello_spr
                                     .solve = 10,
                                     .least = 4,
                                     .most = 30};
-    struct othello_spread_measure plan = {
-        .positions = again->positions, .seed = again->seed, .depth = DEPTHS, .solve = SOLVE};
+    struct othello_spread_measure plan = {.positions = again->positions,
+                                          .seed = again->seed,
+                                          .depth = DEPTHS,
+                                          .solve = OTHELLO_SPREAD_SOLVED};
     struct othello_samples samples = {0};
     double bias[DEPTHS + 1];
     bool good = othello_samples_play(&samples, &play, pool, error) &&

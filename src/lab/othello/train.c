@@ -260,7 +260,7 @@ static bool spread(struct training *training, double *bias, struct error *error)
     struct othello_spread_measure measure = {.positions = training->plan->spread,
                                              .seed = training->plan->seed,
                                              .depth = OTHELLO_TRAINING_DEPTH,
-                                             .solve = 18};
+                                             .solve = OTHELLO_SPREAD_SOLVED};
     struct pool pool = pool_of(training, "positions");
     othello_model_use(training->weights);
     return othello_spread_measure(&measure, &training->samples, &training->weights->spread, bias,

@@ -59,19 +59,12 @@ static bool stage_valid(const struct othello_network_stage *stage)
     return good;
 }
 
-/* The row that this one is the image of and that comes before it; else itself. */
-static int32_t original(int32_t row)
-{
-    int32_t mirror = row < OTHELLO_PATTERN_TOTAL ? othello_pattern_mirror(row) : row;
-    return mirror < row ? mirror : row;
-}
-
 /* The next row of its own behind `row`; OTHELLO_NETWORK_ROWS behind the last. */
 static int32_t row_after(int32_t row)
 {
     do
         row++;
-    while (row < OTHELLO_NETWORK_ROWS && original(row) != row);
+    while (row < OTHELLO_NETWORK_ROWS && othello_network_original(row) != row);
     return row;
 }
 
@@ -98,7 +91,8 @@ static bool read_rows(struct network_stream *stream, struct othello_network *net
             walk_numbers(stream, network->row[row], OTHELLO_NETWORK_WIDTH, 1);
     }
     for (int32_t row = 0; row < OTHELLO_PATTERN_TOTAL; row++)
-        memory_copy(network->row[row], network->row[original(row)], OTHELLO_NETWORK_WIDTH);
+        memory_copy(network->row[row], network->row[othello_network_original(row)],
+                    OTHELLO_NETWORK_WIDTH);
     return true;
 }
 

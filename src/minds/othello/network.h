@@ -54,6 +54,12 @@ struct othello_network {
     struct othello_network_stage stage[OTHELLO_STAGES];
 };
 
+/* The row that this one equals as its mirror image and that comes before it; else itself. */
+static inline int32_t othello_network_original(int32_t row)
+{
+    return row < OTHELLO_PATTERN_TOTAL ? othello_pattern_original(row) : row;
+}
+
 /* The rows of a position, as numbers of struct othello_network's row. */
 void othello_network_inputs(const struct othello_features *features, int moves, int replies,
                             uint32_t inputs[OTHELLO_NETWORK_INPUTS]);

@@ -69,6 +69,13 @@ extern const int32_t othello_pattern_first[OTHELLO_PATTERNS + 1];
    image under a symmetry has the same weight for both. Returns `place` where there is none. */
 int32_t othello_pattern_mirror(int32_t place);
 
+/* The one of the two that comes first: it stands for both. */
+static inline int32_t othello_pattern_original(int32_t place)
+{
+    int32_t mirror = othello_pattern_mirror(place);
+    return mirror < place ? mirror : place;
+}
+
 void othello_features_of(uint64_t mine, uint64_t theirs, struct othello_features *features);
 
 /* After a move, as the other side sees it. */
