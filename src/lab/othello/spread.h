@@ -11,7 +11,7 @@
 
 enum {
     OTHELLO_SPREAD_MEASURED = 12, /* the deepest search that does not reach the end */
-    OTHELLO_SPREAD_SOLVED = 18,   /* most empties that trainings search to the end */
+    OTHELLO_SPREAD_SOLVED = 18,   /* most empties from which searches go to the end */
 };
 
 struct othello_spread_measure {
